@@ -1,0 +1,160 @@
+//! Where dice come from. Rules ask for a [`Roll`] or a [`Draw`]; a source answers.
+//!
+//! Dice thrown together have no order, so every source hands their faces over sorted. This is what
+//! lets [`crate::odds`] go through the combinations of a throw instead of its permutations, and no
+//! rule can come to depend on an order that a table would not have.
+
+mod quick;
+mod sample;
+mod seeded;
+mod tape;
+
+pub use quick::Quick;
+pub use sample::{below, sample_roll};
+pub use seeded::{Commitment, Seed, Seeded};
+pub use tape::{Need, Recorder, Tape, Thrown};
+
+use crate::{List, Rule, Seat, Seats};
+
+/// The most dice that may be thrown together.
+pub const MOST_DICE: usize = 32;
+
+/// A throw that the rules ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// How many dice.
+    pub dice: u8,
+    /// How many faces each has.
+    pub sides: u8,
+    /// The lowest face: 1, or 0 for a ten-sided die that reads 0 to 9.
+    pub lowest: u8,
+    /// Who throws.
+    pub by: Seat,
+    /// What for.
+    pub rule: Rule,
+}
+
+impl Roll {
+    /// `dice` six-sided dice.
+    pub const fn d6(dice: u8, by: Seat, rule: Rule) -> Roll {
+        Roll { dice, sides: 6, lowest: 1, by, rule }
+    }
+
+    /// `dice` ten-sided dice that read 0 to 9.
+    pub const fn d10(dice: u8, by: Seat, rule: Rule) -> Roll {
+        Roll { dice, sides: 10, lowest: 0, by, rule }
+    }
+
+    /// Is this a face of such a die?
+    pub const fn has_face(&self, face: u8) -> bool {
+        face >= self.lowest && face < self.lowest + self.sides
+    }
+
+    /// All faces, lowest first.
+    pub fn all_faces(&self) -> std::ops::Range<u8> {
+        self.lowest..self.lowest + self.sides
+    }
+}
+
+/// The faces of a throw, lowest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Faces(List<u8, MOST_DICE>);
+
+impl Faces {
+    /// Sorts them; what is past [`MOST_DICE`] is dropped.
+    pub fn sorted(faces: impl IntoIterator<Item = u8>) -> Faces {
+        let mut list = List::new();
+        for face in faces {
+            if list.push(face).is_err() {
+                break;
+            }
+        }
+        list.sort_unstable();
+        Faces(list)
+    }
+
+    /// How many show `most` or less.
+    pub fn at_most(&self, most: u8) -> u8 {
+        self.0.iter().filter(|&&face| face <= most).count() as u8
+    }
+
+    /// How many satisfy `hit`.
+    pub fn count(&self, hit: impl Fn(u8) -> bool) -> u8 {
+        self.0.iter().filter(|&&face| hit(face)).count() as u8
+    }
+
+    /// Their sum.
+    pub fn sum(&self) -> u16 {
+        self.0.iter().map(|&face| u16::from(face)).sum()
+    }
+
+    /// The face of a throw of one die; the lowest of several; 0 of none.
+    pub fn one(&self) -> u8 {
+        self.0.first().copied().unwrap_or(0)
+    }
+
+    /// The faces, lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// As a slice, lowest first.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// A card, chit or marker turned up from a bag. No order lies in the position before it is turned,
+/// so none can leak from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// What is in the bag: bit `n` is thing `n`. At most 128 things, each different.
+    pub contents: u128,
+    /// Which bag, in the rule set's own numbering, so that it can name what was drawn.
+    pub bag: u8,
+    /// Who draws.
+    pub by: Seat,
+    /// Who sees it.
+    pub seen_by: Seats,
+    /// What for.
+    pub rule: Rule,
+}
+
+impl Draw {
+    /// How many things are in the bag.
+    pub const fn size(&self) -> u32 {
+        self.contents.count_ones()
+    }
+
+    /// Is thing `id` in it?
+    pub const fn has(&self, id: u8) -> bool {
+        id < 128 && self.contents >> id & 1 == 1
+    }
+
+    /// The thing in place `index` of the bag, counted from the lowest; 0 when there are not so many.
+    pub fn nth(&self, index: u32) -> u8 {
+        let mut rest = self.contents;
+        for _ in 0..index {
+            rest &= rest.wrapping_sub(1);
+        }
+        if rest == 0 { 0 } else { rest.trailing_zeros() as u8 }
+    }
+
+    /// Everything in it, lowest first.
+    pub fn things(&self) -> impl Iterator<Item = u8> + use<> {
+        let contents = self.contents;
+        (0..128).filter(move |id| contents >> id & 1 == 1)
+    }
+}
+
+/// A source of dice and draws.
+pub trait Dice {
+    /// Throws.
+    fn roll(&mut self, roll: Roll) -> Faces;
+    /// Draws one of the things in the bag, each with the same chance (0 from an empty bag).
+    fn draw(&mut self, draw: Draw) -> u8;
+    /// Has the source run out? Then what it answered since means nothing and the run is thrown away.
+    fn dry(&self) -> bool {
+        false
+    }
+}

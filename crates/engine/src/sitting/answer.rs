@@ -1,0 +1,457 @@
+//! Answering, typing dice, taking back: how a sitting changes.
+
+use super::face::{
+    Change, Match, OddsLine, Offer, Question, Refused, Rejected, Report, Status, Told,
+};
+use super::{Act, Kept, Logged, Pending, Sitting};
+use crate::dice::{Faces, Need, Recorder, Tape, Thrown};
+use crate::digest::fingerprint;
+use crate::record::{Footer, Line, Source};
+use crate::{
+    Book, Casework, Chance, Complete, Dice, Eyes, Fact, Notes, Options, Position, Record, Rule,
+    Seat, Seats, Seen, Viewer, odds,
+};
+use scene::{Mark, Place, Scene};
+
+/// Runs an act on a position.
+pub(super) fn perform<R: Complete>(
+    position: &mut Position<R>,
+    act: Act<R>,
+    dice: &mut impl Dice,
+    notes: &mut Notes<R>,
+) {
+    let mut options = Options::new();
+    match act {
+        Act::Start => position.begin(dice, notes, &mut options),
+        Act::Play(seat, choice) => position.play(seat, choice, dice, notes, &mut options),
+    }
+}
+
+impl<R: Complete> Sitting<R> {
+    /// Carries an act out with the game's own dice, or with typed ones as far as they reach.
+    pub(super) fn carry_out(&mut self, act: Act<R>, say: String, typed: Vec<Thrown>) {
+        let mut after = self.position;
+        let mut notes = Notes::default();
+        let step = self.ask_id();
+        match &mut self.dice {
+            Some(seeded) => {
+                seeded.at(u64::from(step));
+                let mut recorder = Recorder::new(seeded);
+                perform(&mut after, act, &mut recorder, &mut notes);
+                let thrown = recorder.thrown;
+                self.commit(act, say, &thrown, after, notes);
+            }
+            None => {
+                let mut tape = Tape::new(typed.iter().copied());
+                perform(&mut after, act, &mut tape, &mut notes);
+                match tape.need() {
+                    Some(need) => {
+                        self.pending = Some(Pending { act, say, thrown: typed, need });
+                    }
+                    None => {
+                        self.pending = None;
+                        self.commit(act, say, &typed, after, notes);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes what was run the game.
+    pub(super) fn commit(
+        &mut self,
+        act: Act<R>,
+        say: String,
+        thrown: &[Thrown],
+        after: Position<R>,
+        notes: Notes<R>,
+    ) {
+        let step = self.ask_id();
+        let unsealed = Seat::BOTH
+            .iter()
+            .any(|&seat| self.position.has_sealed(seat) && !after.has_sealed(seat));
+        match act {
+            Act::Play(by, _) if thrown.is_empty() && !notes.revealed && !unsealed => {
+                self.kept.push(Kept { before: self.position, by, log: self.log.len() });
+            }
+            // Dice, draws and what has been shown cannot be taken back, nor anything before them.
+            _ => self.kept.clear(),
+        }
+        self.position = after;
+        let events = notes.events.into_iter();
+        self.log.extend(events.map(|(rule, event)| (step, Logged::Event(rule, event))));
+        let by = match act {
+            Act::Start => None,
+            Act::Play(by, _) => Some(by),
+        };
+        self.write(by, say, thrown);
+    }
+
+    /// Adds a line to the record, and the footer when the game is over.
+    pub(super) fn write(&mut self, by: Option<Seat>, say: String, thrown: &[Thrown]) {
+        let mut line = Line {
+            n: self.ask_id(),
+            by,
+            say,
+            dice: Vec::new(),
+            draws: Vec::new(),
+            order: String::new(),
+            hash: String::new(),
+        };
+        for thing in thrown {
+            match thing {
+                Thrown::Faces(faces) => {
+                    line.dice.push(faces.iter().collect());
+                    line.order.push('r');
+                }
+                Thrown::Drawn(id) => {
+                    line.draws.push(*id);
+                    line.order.push('d');
+                }
+            }
+        }
+        if line.dice.is_empty() || line.draws.is_empty() {
+            line.order.clear();
+        }
+        self.chain = self.chain.line(&line, fingerprint(&self.position));
+        line.hash = self.chain.hex();
+        self.record.lines.push(line);
+        if let Some(outcome) = self.position.outcome() {
+            self.kept.clear();
+            let degree = R::BOOK.degrees.get(outcome.degree as usize).copied().unwrap_or("");
+            let sealed = self.record.header.dice == Source::Sealed;
+            let seed = self.dice.as_ref().filter(|_| sealed).map(|dice| dice.seed().hex());
+            let mut footer =
+                Footer { winner: outcome.winner, degree: degree.into(), seed, end: String::new() };
+            self.before_footer = self.chain;
+            self.chain = self.chain.footer(&footer);
+            footer.end = self.chain.hex();
+            self.record.footer = Some(footer);
+        }
+    }
+
+    fn report(&self, log_from: usize) -> Report {
+        Report { log_from, status: self.status() }
+    }
+
+    /// Takes back the last decision, which [`Match::can_undo`] has allowed.
+    pub(super) fn take_back(&mut self, seat: Seat) {
+        if let Some(kept) = self.kept.pop() {
+            self.position = kept.before;
+            self.log.truncate(kept.log);
+            self.log.push((self.ask_id(), Logged::Undone(seat)));
+            self.write(Some(seat), "undo".into(), &[]);
+        }
+    }
+
+    pub(super) fn give_up(&mut self, seat: Seat) {
+        self.pending = None;
+        self.position.concede(seat);
+        self.log.push((self.ask_id(), Logged::Conceded(seat)));
+        self.write(Some(seat), "concede".into(), &[]);
+    }
+
+    /// Reads a notation and asks the rules about it.
+    fn legal(&self, seat: Seat, say: &str) -> Result<R::Choice, Rejected> {
+        match self.status() {
+            Status::Waiting(seats, _) if seats.has(seat) => {}
+            Status::Waiting(..) => return Err(Rejected::NotYou(seat)),
+            Status::NeedsDice(_) => {
+                return Err(Rejected::NotNow("dice must be typed in first".into()));
+            }
+            Status::Over(_) | Status::Stuck => {
+                return Err(Rejected::NotNow("the game is over".into()));
+            }
+        }
+        let table = &self.position.table;
+        let choice = R::read(table, say).map_err(|garbled| Rejected::Garbled(garbled.0))?;
+        self.position.judge(seat, choice).map_err(|reasons| {
+            let instead = reasons.iter().find_map(|reason| reason.instead);
+            let rules = reasons.into_iter().map(|reason| reason.rule).collect();
+            Rejected::Illegal(rules, instead.map(|choice| R::say(table, choice)))
+        })?;
+        Ok(choice)
+    }
+
+    /// Reads typed dice: faces apart by blanks, or one drawn thing by its name.
+    fn typed(&self, need: Need, typed: &str) -> Result<Thrown, Rejected> {
+        match need {
+            Need::Roll(roll) => {
+                let mut faces = Vec::new();
+                for word in typed.split(|c: char| c.is_whitespace() || c == ',') {
+                    if word.is_empty() {
+                        continue;
+                    }
+                    let named = |face: &u8| R::face(&roll, *face).eq_ignore_ascii_case(word);
+                    let Some(face) = roll.all_faces().find(named) else {
+                        let names: Vec<_> =
+                            roll.all_faces().map(|face| R::face(&roll, face)).collect();
+                        return Err(Rejected::Dice(format!(
+                            "'{word}' is not a face of this die; its faces are {}",
+                            names.join(" ")
+                        )));
+                    };
+                    faces.push(face);
+                }
+                if faces.len() != roll.dice as usize {
+                    return Err(Rejected::Dice(format!(
+                        "{} dice are to be thrown, and {} faces were given",
+                        roll.dice,
+                        faces.len()
+                    )));
+                }
+                Ok(Thrown::Faces(Faces::sorted(faces)))
+            }
+            Need::Draw(draw) => {
+                let table = &self.position.table;
+                let word = typed.trim();
+                draw.things()
+                    .find(|&id| R::drawn(table, &draw, id).eq_ignore_ascii_case(word))
+                    .map(Thrown::Drawn)
+                    .ok_or_else(|| Rejected::Dice(format!("'{word}' is not in the bag")))
+            }
+        }
+    }
+
+    fn tell(&self, item: &(u32, Logged<R>), viewer: Viewer) -> Option<Told> {
+        let table = &self.position.table;
+        let (rule, text) = match &item.1 {
+            Logged::Event(rule, event) => (Some(*rule), R::tell(table, event, viewer)?),
+            Logged::Undone(seat) => {
+                (None, format!("{} takes the last decision back.", R::side(table, *seat)))
+            }
+            Logged::Conceded(seat) => (None, format!("{} concedes.", R::side(table, *seat))),
+        };
+        Some(Told { step: item.0, rule, text })
+    }
+}
+
+impl<R: Complete> Match for Sitting<R> {
+    fn book(&self) -> &'static Book {
+        R::BOOK
+    }
+
+    fn status(&self) -> Status {
+        if let Some(pending) = &self.pending {
+            return Status::NeedsDice(pending.need);
+        }
+        if let Some(outcome) = self.position.outcome() {
+            return Status::Over(outcome);
+        }
+        match self.position.ask() {
+            Some(ask) if !self.position.is_stuck() => Status::Waiting(ask.seats, self.ask_id()),
+            _ => Status::Stuck,
+        }
+    }
+
+    fn here(&self) -> Vec<Rule> {
+        self.position.here().collect()
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        R::side(&self.position.table, seat)
+    }
+
+    fn question(&self, seat: Seat, viewer: Viewer) -> Option<Question> {
+        let ask = self.position.ask().filter(|ask| ask.seats.has(seat))?;
+        if self.pending.is_some() {
+            return None;
+        }
+        let table = &self.position.table;
+        let mut options = Options::explained();
+        self.position.options(seat, &mut options);
+        let offer = |&choice: &R::Choice| Offer {
+            say: R::say(table, choice),
+            target: R::target(table, choice),
+        };
+        let mut refused: Vec<(R::Choice, Refused)> = Vec::new();
+        for &(choice, rule) in options.refusals() {
+            match refused.iter_mut().find(|(known, _)| *known == choice) {
+                Some((_, entry)) if entry.rules.contains(&rule) => {}
+                Some((_, entry)) => entry.rules.push(rule),
+                None => {
+                    let Offer { say, target } = offer(&choice);
+                    refused.push((choice, Refused { say, target, rules: vec![rule] }));
+                }
+            }
+        }
+        Some(Question {
+            ask: self.ask_id(),
+            seat,
+            rule: ask.rule,
+            prompt: R::prompt(table, ask.rule, seat, viewer),
+            here: self.here(),
+            measured: ask.measured,
+            offers: options.offers().iter().map(offer).collect(),
+            refused: refused.into_iter().map(|(_, entry)| entry).collect(),
+        })
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let mut scene = R::scene(&self.position.table, viewer);
+        if let Eyes::Seat(seat) = viewer.eyes
+            && let Some(question) = self.question(seat, viewer)
+        {
+            let mut places: Vec<Place> = Vec::new();
+            for offer in question.offers {
+                let place = match offer.target.piece {
+                    Some(piece) => Place::Piece(piece),
+                    None => offer.target.to,
+                };
+                if !places.contains(&place) && !matches!(place, Place::Button(_)) {
+                    places.push(place);
+                }
+            }
+            scene.marks.extend(places.into_iter().map(Mark::Choosable));
+        }
+        scene
+    }
+
+    fn answer(&mut self, seat: Seat, ask: u32, say: &str) -> Result<Report, Rejected> {
+        if ask != self.ask_id() {
+            return Err(Rejected::Stale(self.ask_id()));
+        }
+        let choice = self.legal(seat, say)?;
+        let from = self.log.len();
+        let say = R::say(&self.position.table, choice);
+        self.carry_out(Act::Play(seat, choice), say, Vec::new());
+        Ok(self.report(from))
+    }
+
+    fn throw(&mut self, typed: &str) -> Result<Report, Rejected> {
+        let Some(pending) = self.pending.clone() else {
+            return Err(Rejected::NotNow("no dice are waited for".into()));
+        };
+        let thrown = self.typed(pending.need, typed)?;
+        let from = self.log.len();
+        let mut tape = pending.thrown;
+        tape.push(thrown);
+        self.carry_out(pending.act, pending.say, tape);
+        Ok(self.report(from))
+    }
+
+    fn can_undo(&self, seat: Seat) -> Result<(), Rejected> {
+        let no = |why: &str| Err(Rejected::NoUndo(why.into()));
+        if let Some(pending) = &self.pending {
+            return match pending.act {
+                Act::Play(by, _) if by == seat && pending.thrown.is_empty() => Ok(()),
+                _ => no("dice have been thrown"),
+            };
+        }
+        match self.kept.last() {
+            Some(kept) if kept.by == seat => Ok(()),
+            Some(_) => no("the other side has decided since"),
+            None => no("dice, a draw or something shown lies between, and cannot be taken back"),
+        }
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<Report, Rejected> {
+        self.can_undo(seat)?;
+        let from = self.log.len();
+        if self.pending.take().is_none() {
+            self.take_back(seat);
+        }
+        Ok(self.report(from.min(self.log.len())))
+    }
+
+    fn concede(&mut self, seat: Seat) -> Result<Report, Rejected> {
+        if self.position.outcome().is_some() {
+            return Err(Rejected::NotNow("the game is over".into()));
+        }
+        let from = self.log.len();
+        self.give_up(seat);
+        Ok(self.report(from))
+    }
+
+    fn why_not(&self, seat: Seat, say: &str) -> Result<(), Rejected> {
+        self.legal(seat, say).map(|_| ())
+    }
+
+    fn odds(&self, seat: Seat, say: &str) -> Result<Vec<OddsLine>, Rejected> {
+        let choice = self.legal(seat, say)?;
+        let seed = u64::from(self.ask_id());
+        let seen = Seen::new(&self.position, seat, seed).world(&mut crate::Quick::new(seed));
+        let spread = odds::odds(&seen, seat, choice).map_err(|_| Rejected::TooLarge)?;
+        lines(&seen, seat, spread)
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Told> {
+        self.log.iter().skip(from).filter_map(|item| self.tell(item, viewer)).collect()
+    }
+
+    fn log_len(&self) -> usize {
+        self.log.len()
+    }
+
+    fn facts(&self, viewer: Viewer) -> Vec<Fact> {
+        let facts = R::facts(&self.position.table).into_iter();
+        facts.filter(|fact| viewer.eyes.see(fact.seen_by)).collect()
+    }
+
+    fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn save(&self) -> String {
+        self.saved()
+    }
+
+    fn case(&self) -> String {
+        self.as_case()
+    }
+}
+
+/// Tells a spread in facts that `seat` may know, outcomes with the same changes added up.
+pub fn lines<R: Casework>(
+    before: &Position<R>,
+    seat: Seat,
+    spread: odds::Spread<R>,
+) -> Result<Vec<OddsLine>, Rejected> {
+    let known = |table: &R::Table| -> Vec<Fact> {
+        let see = |fact: &Fact| fact.seen_by == Seats::BOTH || fact.seen_by.has(seat);
+        R::facts(table).into_iter().filter(see).collect()
+    };
+    let old = known(&before.table);
+    let mut lines: Vec<OddsLine> = Vec::new();
+    for (after, chance) in spread {
+        let changes = changes(&old, &known(&after.table));
+        let outcome = after.outcome();
+        match lines.iter_mut().find(|line| line.changes == changes && line.outcome == outcome) {
+            Some(line) => line.chance = line.chance.plus(chance).ok_or(Rejected::TooLarge)?,
+            None => lines.push(OddsLine { chance, changes, outcome }),
+        }
+    }
+    lines.sort_by(|a: &OddsLine, b| {
+        let share = |chance: Chance| chance.approx();
+        share(b.chance).total_cmp(&share(a.chance)).then_with(|| a.changes.cmp(&b.changes))
+    });
+    Ok(lines)
+}
+
+/// What differs between two lists of facts.
+fn changes(old: &[Fact], new: &[Fact]) -> Vec<Change> {
+    let same = |a: &Fact, b: &Fact| a.subject == b.subject && a.key == b.key;
+    let mut changes = Vec::new();
+    for fact in new {
+        let before = old.iter().find(|known| same(known, fact)).map_or("", |known| &known.value);
+        if before != fact.value {
+            changes.push(Change {
+                subject: fact.subject.clone(),
+                key: fact.key,
+                before: before.into(),
+                after: fact.value.clone(),
+            });
+        }
+    }
+    for fact in old {
+        if !new.iter().any(|known| same(known, fact)) {
+            changes.push(Change {
+                subject: fact.subject.clone(),
+                key: fact.key,
+                before: fact.value.clone(),
+                after: String::new(),
+            });
+        }
+    }
+    changes
+}

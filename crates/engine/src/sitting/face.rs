@@ -1,0 +1,193 @@
+//! The face that servers and windows see: object-safe, in words and plain data only.
+
+use crate::dice::Need;
+use crate::{Book, Chance, Fact, Outcome, Record, Rule, Seat, Seats, Viewer};
+use scene::{Scene, Target};
+use std::fmt;
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// These seats must choose; the number goes with the answer.
+    Waiting(Seats, u32),
+    /// Somebody must throw or draw and type it in.
+    NeedsDice(Need),
+    /// It is over.
+    Over(Outcome),
+    /// A defect of the rules: neither a question nor an end.
+    Stuck,
+}
+
+/// A choice that may be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// In the notation.
+    pub say: String,
+    /// What to click.
+    pub target: Target,
+}
+
+/// A choice that may not be made, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// In the notation.
+    pub say: String,
+    /// What would be clicked.
+    pub target: Target,
+    /// All rules that forbid it.
+    pub rules: Vec<Rule>,
+}
+
+/// What a seat is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// Goes with the answer.
+    pub ask: u32,
+    /// Who is asked.
+    pub seat: Seat,
+    /// What it is about.
+    pub rule: Rule,
+    /// In a sentence.
+    pub prompt: String,
+    /// Where in the rules we are, from the whole to the part.
+    pub here: Vec<Rule>,
+    /// Are other answers than the offers possible?
+    pub measured: bool,
+    /// What may be chosen.
+    pub offers: Vec<Offer>,
+    /// What may not.
+    pub refused: Vec<Refused>,
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The decision it followed from.
+    pub step: u32,
+    /// The rule it cites; the engine's own lines (undo, concession) cite none.
+    pub rule: Option<Rule>,
+    /// In a sentence.
+    pub text: String,
+}
+
+/// What an action led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Lines of the log before it; [`Match::log`] from here tells what happened.
+    pub log_from: usize,
+    /// What the game waits for now.
+    pub status: Status,
+}
+
+/// Why an action was not taken. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejected {
+    /// The seat is not asked anything now.
+    NotYou(Seat),
+    /// The answer was to an earlier question; the present one has this number.
+    Stale(u32),
+    /// The notation cannot be read.
+    Garbled(String),
+    /// Forbidden by these rules; perhaps this instead.
+    Illegal(Vec<Rule>, Option<String>),
+    /// The dice do not fit.
+    Dice(String),
+    /// There is nothing that this seat may take back.
+    NoUndo(String),
+    /// The game is over, or waits for dice.
+    NotNow(String),
+    /// Too much to compute.
+    TooLarge,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejected::NotYou(seat) => write!(f, "{seat} is not asked anything now"),
+            Rejected::Stale(now) => {
+                write!(f, "the position has changed; the question is now number {now}")
+            }
+            Rejected::Garbled(what) | Rejected::Dice(what) => f.write_str(what),
+            Rejected::Illegal(rules, instead) => {
+                f.write_str("not allowed:")?;
+                for rule in rules {
+                    write!(f, " {} [{}]", rule.0.says, rule.id())?;
+                }
+                match instead {
+                    Some(say) => write!(f, " Nearest that is allowed: {say}"),
+                    None => Ok(()),
+                }
+            }
+            Rejected::NoUndo(why) | Rejected::NotNow(why) => f.write_str(why),
+            Rejected::TooLarge => crate::TooLarge.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+/// A fact that would change.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Change {
+    /// The piece or thing; empty for the table.
+    pub subject: String,
+    /// What of it.
+    pub key: &'static str,
+    /// Now.
+    pub before: String,
+    /// Then.
+    pub after: String,
+}
+
+/// One outcome of a choice with its chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddsLine {
+    /// How likely.
+    pub chance: Chance,
+    /// What changes, of what the asker may know.
+    pub changes: Vec<Change>,
+    /// Does the game end?
+    pub outcome: Option<Outcome>,
+}
+
+/// A game of any rule system.
+pub trait Match: Send {
+    /// Its rulebook.
+    fn book(&self) -> &'static Book;
+    /// What it waits for.
+    fn status(&self) -> Status;
+    /// Where in the rules we are.
+    fn here(&self) -> Vec<Rule>;
+    /// What a side is called.
+    fn side(&self, seat: Seat) -> String;
+    /// What `seat` is asked, in the viewer's language.
+    fn question(&self, seat: Seat, viewer: Viewer) -> Option<Question>;
+    /// The table, with marks for what the viewer may choose.
+    fn scene(&self, viewer: Viewer) -> Scene;
+    /// Answers question `ask`.
+    fn answer(&mut self, seat: Seat, ask: u32, say: &str) -> Result<Report, Rejected>;
+    /// Types in dice or a draw that the game waits for.
+    fn throw(&mut self, typed: &str) -> Result<Report, Rejected>;
+    /// Takes back the last decision.
+    fn undo(&mut self, seat: Seat) -> Result<Report, Rejected>;
+    /// Could `seat` take back the last decision?
+    fn can_undo(&self, seat: Seat) -> Result<(), Rejected>;
+    /// Gives up.
+    fn concede(&mut self, seat: Seat) -> Result<Report, Rejected>;
+    /// May `seat` answer this now, and if not, why not?
+    fn why_not(&self, seat: Seat, say: &str) -> Result<(), Rejected>;
+    /// What an answer can lead to at the next decision, likeliest first, from what `seat` may know.
+    fn odds(&self, seat: Seat, say: &str) -> Result<Vec<OddsLine>, Rejected>;
+    /// The log from line `from` on, as the viewer may hear it.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Told>;
+    /// Lines in the log so far, heard by anybody or not.
+    fn log_len(&self) -> usize;
+    /// Every named value that the viewer may know.
+    fn facts(&self, viewer: Viewer) -> Vec<Fact>;
+    /// The record.
+    fn record(&self) -> &Record;
+    /// Record and position, to be read by [`crate::Sitting::load`].
+    fn save(&self) -> String;
+    /// A case file that begins at this very moment.
+    fn case(&self) -> String;
+}

@@ -1,0 +1,229 @@
+//! What is drawn over the table: choices, arrows, ranges, contacts, ghosts.
+
+use scene::{Mark, Owner, Piece, Place, Point, Scene, pt};
+
+use super::paint::{Canvas, N, Type, escape, points};
+use crate::geometry::{self, Rect};
+use crate::layout::{Layout, View};
+use crate::words;
+
+/// The number of a choosable thing: its place among the scene's choosable marks, from one.
+pub fn choice(scene: &Scene, place: &Place) -> Option<usize> {
+    scene
+        .marks
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Choosable(choosable) => Some(choosable),
+            _ => None,
+        })
+        .position(|choosable| choosable == place)
+        .map(|i| i + 1)
+}
+
+/// Draws every mark on the table; things in trays draw their own.
+pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
+    let cell = |id: &str| {
+        let index = scene.pieces.iter().position(|piece| piece.id == id)?;
+        Some(layout.cells[index])
+    };
+    canvas.put(r#"<g pointer-events="none" aria-hidden="true">"#);
+    for mark in &scene.marks {
+        match mark {
+            Mark::Choosable(place) => {
+                let number = choice(scene, place).unwrap_or(0);
+                choosable(canvas, scene, view, place, number, &cell);
+            }
+            Mark::Arrow { from, to, label } => arrow(canvas, view.at(*from), view.at(*to), label),
+            Mark::Contact { a, b, label } => {
+                if let (Some(a), Some(b)) = (cell(a), cell(b)) {
+                    contact(canvas, a.centre(), b.centre(), label);
+                }
+            }
+            Mark::Circle { centre, radius, label } => {
+                let (at, radius) = (view.at(*centre), radius * view.scale);
+                canvas.put(format_args!(
+                    r#"<circle cx="{}" cy="{}" r="{}" fill="{3}" fill-opacity="0.07" stroke="{3}" stroke-width="1.6" stroke-dasharray="9 5"/>"#,
+                    N(at.x),
+                    N(at.y),
+                    N(radius),
+                    canvas.palette.mark
+                ));
+                note(canvas, pt(at.x, at.y - radius + 0.2 * canvas.base), label);
+            }
+            Mark::Shape { outline, label } => {
+                let path = view.path(outline);
+                canvas.put(format_args!(
+                    r#"<polygon points="{}" fill="{1}" fill-opacity="0.1" stroke="{1}" stroke-width="1.6" stroke-dasharray="3 4" stroke-linejoin="round"/>"#,
+                    points(&path),
+                    canvas.palette.mark
+                ));
+                note(canvas, geometry::middle(&path), label);
+            }
+            Mark::Ghost { piece, at, heading } => {
+                if let Some(piece) = scene.pieces.iter().find(|p| p.id == *piece) {
+                    ghost(canvas, view, piece, *at, *heading, &cell);
+                }
+            }
+        }
+    }
+    canvas.close();
+}
+
+/// A dashed outline with a light line under it, and a number in its corner.
+fn choosable(
+    canvas: &mut Canvas,
+    scene: &Scene,
+    view: &View,
+    place: &Place,
+    number: usize,
+    cell: &impl Fn(&str) -> Option<Rect>,
+) {
+    let outline: Vec<Point> = match place {
+        Place::Region(id) => match scene.regions.iter().find(|region| region.id == *id) {
+            Some(region) => {
+                let path = view.path(&region.outline);
+                let c = geometry::middle(&path);
+                let roomy = geometry::edge_distance(&path, c).max(1.0);
+                let part = 1.0 - (3.0 / roomy).min(0.12);
+                path.iter().map(|p| pt(c.x + (p.x - c.x) * part, c.y + (p.y - c.y) * part)).collect()
+            }
+            None => return,
+        },
+        Place::Piece(id) => match cell(id) {
+            Some(cell) => cell.inset(0.5).corners().to_vec(),
+            None => return,
+        },
+        Place::At(at) => {
+            let at = view.at(*at);
+            let reach = 0.8 * canvas.base;
+            (0..12).map(|i| {
+                let p = geometry::turned(pt(0.0, -reach), 30.0 * i as f32);
+                pt(at.x + p.x, at.y + p.y)
+            }).collect()
+        }
+        Place::Item(_) | Place::Button(_) => return,
+    };
+    outlined(canvas, &outline);
+    let corner = match place {
+        // The lower left of a region is furthest from its label.
+        Place::Region(_) => outline
+            .iter()
+            .copied()
+            .max_by(|a, b| (a.y - a.x).total_cmp(&(b.y - b.x)))
+            .map(|p| {
+                let c = geometry::middle(&outline);
+                let length = (c.x - p.x).hypot(c.y - p.y).max(1.0);
+                let step = (0.9 * canvas.base).min(0.4 * length);
+                pt(p.x + (c.x - p.x) / length * step, p.y + (c.y - p.y) / length * step)
+            }),
+        Place::At(at) => Some(view.at(*at)),
+        _ => outline.first().map(|p| pt(p.x + 0.35 * canvas.base, p.y + 0.35 * canvas.base)),
+    };
+    if let Some(at) = corner {
+        numbered(canvas, at, number);
+    }
+}
+
+/// The dashed outline of a choosable thing.
+pub fn outlined(canvas: &mut Canvas, outline: &[Point]) {
+    let palette = canvas.palette;
+    let width = (0.2 * canvas.base).max(1.8);
+    canvas.put(r#"<g opacity="0.8">"#);
+    canvas.polygon(outline, "none", palette.paper, 1.7 * width);
+    canvas.put("</g>");
+    canvas.put(format_args!(
+        r#"<polygon points="{}" fill="none" stroke="{}" stroke-width="{}" stroke-dasharray="{} {}" stroke-linejoin="round"/>"#,
+        points(outline),
+        palette.mark,
+        N(width),
+        N(3.2 * width),
+        N(2.0 * width)
+    ));
+}
+
+/// The small number of a choosable thing.
+pub fn numbered(canvas: &mut Canvas, at: Point, number: usize) {
+    let palette = canvas.palette;
+    let size = (0.68 * canvas.base).max(7.5);
+    let text = number.to_string();
+    let wide = crate::lettering::width(&text, size, true).max(size * 0.8) + 0.5 * size;
+    canvas.rect(&Rect::about(at, wide, 1.25 * size), 0.6 * size, palette.mark, palette.paper, 0.8);
+    let look = Type { bold: true, ..Type::new(size, palette.on_mark) };
+    canvas.text(pt(at.x, at.y + 0.36 * size), look, &text);
+}
+
+fn note(canvas: &mut Canvas, at: Point, label: &str) {
+    let palette = canvas.palette;
+    let look = Type { bold: true, halo: Some(palette.paper), ..Type::new(0.9 * canvas.base, palette.mark) };
+    canvas.text(pt(at.x, at.y + 0.33 * canvas.base), look, label);
+}
+
+fn arrow(canvas: &mut Canvas, from: Point, to: Point, label: &str) {
+    let palette = canvas.palette;
+    let length = (to.x - from.x).hypot(to.y - from.y);
+    if length < 1.0 {
+        return;
+    }
+    let along = pt((to.x - from.x) / length, (to.y - from.y) / length);
+    let head = (1.1 * canvas.base).min(0.5 * length);
+    let neck = pt(to.x - along.x * head, to.y - along.y * head);
+    let width = (0.28 * canvas.base).max(2.2);
+    canvas.line(&[from, neck], palette.paper, width + 2.0, "");
+    canvas.line(&[from, neck], palette.mark, width, "");
+    let side = pt(-along.y * 0.5 * head, along.x * 0.5 * head);
+    let path = [to, pt(neck.x + side.x, neck.y + side.y), pt(neck.x - side.x, neck.y - side.y)];
+    canvas.polygon(&path, palette.mark, palette.paper, 0.8);
+    note(canvas, pt((from.x + to.x) / 2.0, (from.y + to.y) / 2.0), label);
+}
+
+/// Two crossed blades between the pieces, on the line that joins them.
+fn contact(canvas: &mut Canvas, a: Point, b: Point, label: &str) {
+    let palette = canvas.palette;
+    let c = pt((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
+    canvas.line(&[a, b], palette.mark, 1.6, "2 4");
+    let reach = 0.55 * canvas.base;
+    canvas.circle(c, 1.3 * reach, palette.paper, palette.mark, 1.4);
+    for (dx, dy) in [(1.0, 1.0), (1.0, -1.0)] {
+        let (dx, dy) = (dx * 0.7 * reach, dy * 0.7 * reach);
+        canvas.line(&[pt(c.x - dx, c.y - dy), pt(c.x + dx, c.y + dy)], palette.mark, 2.0, "");
+    }
+    note(canvas, pt(c.x, c.y + 2.3 * reach), label);
+}
+
+fn ghost(
+    canvas: &mut Canvas,
+    view: &View,
+    piece: &Piece,
+    at: Point,
+    heading: f32,
+    cell: &impl Fn(&str) -> Option<Rect>,
+) {
+    let palette = canvas.palette;
+    canvas.put(format_args!(r#"<g opacity="0.85"><title>{}</title>"#, escape(words::piece_name(piece))));
+    let dash = |canvas: &mut Canvas, path: &[Point]| {
+        canvas.put(format_args!(
+            r#"<polygon points="{}" fill="{}" fill-opacity="0.35" stroke="{}" stroke-width="1.6" stroke-dasharray="5 3"/>"#,
+            points(path), palette.plaque, palette.ink
+        ));
+    };
+    let reach = if piece.stands.is_empty() {
+        let size = cell(&piece.id).map_or(2.0 * canvas.base, |c| 0.9 * c.h);
+        dash(canvas, &Rect::about(view.at(at), size, size).corners());
+        size / 2.0
+    } else {
+        for stand in &piece.stands {
+            let path = geometry::turned_box(at, stand.centre, stand.size, heading).map(|p| view.at(p));
+            dash(canvas, &path);
+        }
+        let nearest = piece.stands.iter().map(|s| s.centre.y - s.size.y / 2.0).fold(0.0, f32::min);
+        -nearest * view.scale
+    };
+    let c = view.at(at);
+    let ahead = geometry::turned(pt(0.0, -reach), heading);
+    let nose = Rect::about(pt(c.x + ahead.x, c.y + ahead.y), 0.1, 0.1);
+    super::symbol::wedge(canvas, &nose, heading, 0.45 * canvas.base, palette.ink);
+    let ink = if piece.owner == Owner::Neutral { palette.faint } else { palette.ink };
+    let look = Type { bold: true, halo: Some(palette.table), ..Type::new(canvas.base, ink) };
+    canvas.text(pt(c.x, c.y + 0.36 * canvas.base), look, &piece.letter);
+    canvas.close();
+}

@@ -1,0 +1,193 @@
+//! The Scene as one self-contained SVG: no fonts, scripts or style sheets from anywhere.
+//!
+//! The picture is drawn for a width in pixels and scales from there by its `viewBox`. At a narrow
+//! width type stays readable and details go (names on counters, hex numbers); they remain in the
+//! titles. Every region, piece, tray and item is a group with `data-region`, `data-piece`,
+//! `data-tray` or `data-item`, a title and an `aria-label`; a choosable one also has
+//! `data-choice`, its number among the scene's choosable marks.
+//!
+//! A click anywhere becomes a table point through the group with `data-table`: take the point in
+//! the SVG's own units, subtract `data-x` and `data-y`, divide by `data-scale`.
+
+mod border;
+mod counter;
+mod ground;
+mod mark;
+mod paint;
+mod palette;
+mod symbol;
+mod tray;
+mod unit;
+
+use scene::{Place, Scene, Spot, pt};
+
+use crate::geometry::Rect;
+use crate::layout::{self, View};
+use crate::{lettering, words};
+use paint::{Canvas, N, SANS, Type, escape};
+
+/// How a picture is to look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Light ink on dark paper.
+    pub dark: bool,
+    /// Whether choices, arrows and ranges are drawn.
+    pub marks: bool,
+    /// The width in pixels it will be shown at; type is sized for it.
+    pub width: f32,
+    /// Whether the parts can be focused and pressed: the root is a group instead of one image, and
+    /// choosable parts are buttons in the tab order.
+    pub interactive: bool,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { dark: false, marks: true, width: 1200.0, interactive: false }
+    }
+}
+
+/// Draws the whole scene.
+pub fn draw(scene: &Scene, style: &Style) -> String {
+    let width = if style.width.is_finite() { style.width.clamp(240.0, 8000.0) } else { 1200.0 };
+    let base = (7.9 + width / 225.0).clamp(9.5, 17.0);
+    let margin = 0.8 * base;
+    let mut canvas = Canvas {
+        out: String::new(),
+        palette: if style.dark { &palette::DARK } else { &palette::LIGHT },
+        prefix: format!("k{}{}-", if style.dark { "d" } else { "l" }, N(width)).replace('.', "_"),
+        base,
+        interactive: style.interactive,
+    };
+    let header = header(scene, base, width - 2.0 * margin);
+    let top = margin + header.iter().map(|(size, _)| 1.35 * size).sum::<f32>() + 0.4 * base;
+
+    // A table about as tall as wide leaves room at its side; a narrow screen never does.
+    let size = pt(scene.size.x.max(f32::EPSILON), scene.size.y.max(f32::EPSILON));
+    let beside = width >= 1000.0 && !scene.trays.is_empty() && size.x / size.y < 1.5;
+    let column = if beside { 19.0 * base } else { 0.0 };
+    let table_width = width - 2.0 * margin - if beside { column + margin } else { 0.0 };
+    let scale = table_width / size.x;
+    let view = View { origin: pt(margin, top), scale, base };
+    let table = Rect { x: margin, y: top, w: table_width, h: size.y * scale };
+
+    let areas = if beside {
+        stacked(scene, base, table.right() + margin, top, column)
+    } else {
+        let each = if width >= 900.0 && scene.trays.len() > 1 { 2 } else { 1 };
+        below(scene, base, margin, table.bottom() + margin, table_width, each)
+    };
+    let bottom = areas.iter().map(Rect::bottom).fold(table.bottom(), f32::max) + margin;
+
+    open(&mut canvas, scene, style, width, bottom);
+    ground::patterns(&mut canvas);
+    canvas.rect(&Rect { x: 0.0, y: 0.0, w: width, h: bottom }, 0.0, canvas.palette.paper, "none", 0.0);
+    let mut y = margin;
+    for (size, line) in &header {
+        y += 1.35 * size;
+        let look = Type {
+            anchor: "start",
+            bold: *size > base * 1.2,
+            serif: true,
+            ..Type::new(*size, canvas.palette.ink)
+        };
+        canvas.text(pt(margin, y - 0.35 * size), look, line);
+    }
+    draw_table(&mut canvas, scene, style, &view, &table);
+    for (tray, area) in scene.trays.iter().zip(&areas) {
+        tray::draw(&mut canvas, scene, tray, area);
+    }
+    canvas.put("</svg>\n");
+    canvas.out
+}
+
+fn open(canvas: &mut Canvas, scene: &Scene, style: &Style, width: f32, height: f32) {
+    let title = escape(if scene.title.is_empty() { "A table" } else { &scene.title });
+    let role = if style.interactive { "group" } else { "img" };
+    canvas.put(format_args!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="100%" role="{role}" aria-label="{title}" font-family="{SANS}"><title>{title}</title>"#,
+        N(width),
+        N(height)
+    ));
+    let status: Vec<String> = scene.status.iter().map(|line| words::full_stop(line)).collect();
+    canvas.put(format_args!("<desc>{}</desc>\n", escape(&status.join(" "))));
+}
+
+/// Title and status, broken into lines with their sizes.
+fn header(scene: &Scene, base: f32, room: f32) -> Vec<(f32, String)> {
+    let mut lines = Vec::new();
+    for line in lettering::wrap(&scene.title, 1.5 * base, 0.88 * room, 2) {
+        lines.push((1.5 * base, line));
+    }
+    for status in &scene.status {
+        for line in lettering::wrap(status, 1.1 * base, room, 3) {
+            lines.push((1.1 * base, line));
+        }
+    }
+    lines
+}
+
+fn stacked(scene: &Scene, base: f32, x: f32, top: f32, width: f32) -> Vec<Rect> {
+    let mut y = top;
+    let mut areas = Vec::new();
+    for tray in &scene.trays {
+        let h = tray::height(tray, base, width);
+        areas.push(Rect { x, y, w: width, h });
+        y += h + 0.6 * base;
+    }
+    areas
+}
+
+fn below(scene: &Scene, base: f32, x: f32, top: f32, width: f32, across: usize) -> Vec<Rect> {
+    let gap = 0.6 * base;
+    let w = (width - gap * (across - 1) as f32) / across as f32;
+    let mut y = top;
+    let mut areas = Vec::new();
+    for row in scene.trays.chunks(across) {
+        let h = row.iter().map(|tray| tray::height(tray, base, w)).fold(0.0, f32::max);
+        for i in 0..row.len() {
+            areas.push(Rect { x: x + i as f32 * (w + gap), y, w, h });
+        }
+        y += h + gap;
+    }
+    areas
+}
+
+fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, table: &Rect) {
+    let placed = layout::arrange(scene, view);
+    let choice = |place: Place| if style.marks { mark::choice(scene, &place) } else { None };
+    canvas.put(format_args!(
+        r#"<g data-table="" data-x="{}" data-y="{}" data-scale="{}">"#,
+        N(view.origin.x),
+        N(view.origin.y),
+        view.scale
+    ));
+    let (fill, line) = (canvas.palette.table, canvas.palette.faint);
+    canvas.rect(table, 0.0, fill, line, 1.0);
+    for (region, label) in scene.regions.iter().zip(&placed.labels) {
+        let number = choice(Place::Region(region.id.clone()));
+        ground::draw(canvas, region, &view.path(&region.outline), label.as_ref(), number);
+    }
+    for line in &scene.borders {
+        border::draw(canvas, line.stroke, &line.name, &view.path(&line.path));
+    }
+    // Lower counters first, so that a stack is seen from above.
+    let mut order: Vec<usize> = (0..scene.pieces.len()).collect();
+    order.sort_by_key(|i| scene.pieces[*i].level);
+    let mut taken: Vec<Rect> = placed.cells.clone();
+    for index in order {
+        let (piece, cell) = (&scene.pieces[index], &placed.cells[index]);
+        let number = choice(Place::Piece(piece.id.clone()));
+        canvas.open("piece", &piece.id, &words::sentence(piece), number);
+        if matches!(piece.spot, Spot::At(_)) && !piece.stands.is_empty() {
+            unit::draw(canvas, view, piece);
+            unit::name(canvas, piece, cell, table, &mut taken);
+        } else {
+            counter::draw(canvas, piece, cell);
+        }
+        canvas.close();
+    }
+    if style.marks {
+        mark::draw(canvas, scene, view, &placed);
+    }
+    canvas.put("</g>\n");
+}

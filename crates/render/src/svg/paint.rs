@@ -1,0 +1,201 @@
+//! Writing SVG: numbers, escaped text, and the few elements everything is made of.
+//!
+//! All looks are presentation attributes. There is no `style` element and no `style` attribute, so
+//! the picture shows the same under a strict content security policy.
+
+use std::fmt::{self, Display, Write};
+
+use scene::Point;
+
+use super::palette::Palette;
+
+/// Sans for counters: short words, small sizes. Kanji fonts of the common systems follow.
+pub const SANS: &str = "'Noto Sans','DejaVu Sans','Segoe UI',Helvetica,Arial,'Noto Sans CJK JP','Hiragino Sans','Yu Gothic',sans-serif";
+/// Serif for what is printed on the map.
+pub const SERIF: &str = "'Noto Serif','DejaVu Serif',Georgia,'Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif";
+
+/// A number with at most two decimals and no trailing zeros.
+pub struct N(pub f32);
+
+impl Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = if self.0.is_finite() { (self.0 * 100.0).round() / 100.0 } else { 0.0 };
+        // Minus zero would make two equal pictures differ.
+        write!(f, "{}", if value == 0.0 { 0.0 } else { value })
+    }
+}
+
+/// Text made safe for XML; characters XML cannot hold at all are dropped.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {}
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The points of a polygon or polyline.
+pub fn points(path: &[Point]) -> String {
+    let each: Vec<String> = path.iter().map(|p| format!("{},{}", N(p.x), N(p.y))).collect();
+    each.join(" ")
+}
+
+/// What a text looks like.
+#[derive(Clone, Copy)]
+pub struct Type<'a> {
+    /// Size in pixels.
+    pub size: f32,
+    /// Heavy.
+    pub bold: bool,
+    /// Slanted.
+    pub italic: bool,
+    /// `start`, `middle` or `end`.
+    pub anchor: &'a str,
+    /// Ink.
+    pub fill: &'a str,
+    /// Drawn behind the letters to lift them off a pattern.
+    pub halo: Option<&'a str>,
+    /// Map lettering rather than counter lettering.
+    pub serif: bool,
+}
+
+impl<'a> Type<'a> {
+    /// Plain, centred counter lettering.
+    pub fn new(size: f32, fill: &'a str) -> Type<'a> {
+        Type { size, bold: false, italic: false, anchor: "middle", fill, halo: None, serif: false }
+    }
+}
+
+/// What is being drawn on: the text so far and the look.
+pub struct Canvas {
+    /// SVG so far.
+    pub out: String,
+    /// Colours.
+    pub palette: &'static Palette,
+    /// Put before every id, so that two pictures on one page do not share patterns.
+    pub prefix: String,
+    /// Ordinary type size.
+    pub base: f32,
+    /// Groups may be focused and pressed.
+    pub interactive: bool,
+}
+
+impl Canvas {
+    /// Adds raw SVG, which must be escaped already.
+    pub fn put(&mut self, raw: impl Display) {
+        // Writing to a String cannot fail.
+        let _ = write!(self.out, "{raw}");
+    }
+
+    /// Adds a text with its baseline at a point.
+    pub fn text(&mut self, at: Point, look: Type<'_>, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let mut more = String::new();
+        if look.bold {
+            more += r#" font-weight="bold""#;
+        }
+        if look.italic {
+            more += r#" font-style="italic""#;
+        }
+        if let Some(halo) = look.halo {
+            more += &format!(
+                r#" stroke="{halo}" stroke-width="{}" stroke-linejoin="round" paint-order="stroke""#,
+                N(0.28 * look.size)
+            );
+        }
+        if look.serif {
+            more += &format!(r#" font-family="{SERIF}""#);
+        }
+        self.put(format_args!(
+            r#"<text x="{}" y="{}" font-size="{}" text-anchor="{}" fill="{}"{more}>{}</text>"#,
+            N(at.x),
+            N(at.y),
+            N(look.size),
+            look.anchor,
+            look.fill,
+            escape(text)
+        ));
+    }
+
+    /// Adds a closed shape.
+    pub fn polygon(&mut self, path: &[Point], fill: &str, stroke: &str, width: f32) {
+        self.put(format_args!(
+            r#"<polygon points="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}" stroke-linejoin="round"/>"#,
+            points(path),
+            N(width)
+        ));
+    }
+
+    /// Adds an open line; `dash` may be empty.
+    pub fn line(&mut self, path: &[Point], stroke: &str, width: f32, dash: &str) {
+        let dash =
+            if dash.is_empty() { String::new() } else { format!(r#" stroke-dasharray="{dash}""#) };
+        self.put(format_args!(
+            r#"<polyline points="{}" fill="none" stroke="{stroke}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"{dash}/>"#,
+            points(path),
+            N(width)
+        ));
+    }
+
+    /// Adds a circle.
+    pub fn circle(&mut self, at: Point, radius: f32, fill: &str, stroke: &str, width: f32) {
+        self.put(format_args!(
+            r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}"/>"#,
+            N(at.x),
+            N(at.y),
+            N(radius),
+            N(width)
+        ));
+    }
+
+    /// Adds an upright rectangle with rounded corners.
+    pub fn rect(&mut self, r: &crate::geometry::Rect, round: f32, fill: &str, stroke: &str, width: f32) {
+        self.put(format_args!(
+            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}"/>"#,
+            N(r.x),
+            N(r.y),
+            N(r.w),
+            N(r.h),
+            N(round),
+            N(width)
+        ));
+    }
+
+    /// Opens a group for a thing one can point at; close it with `</g>`.
+    pub fn open(&mut self, kind: &str, id: &str, title: &str, choice: Option<usize>) {
+        let (id, title) = (escape(id), escape(title));
+        let mut more = String::new();
+        if let Some(number) = choice {
+            more += &format!(r#" data-choice="{number}""#);
+        }
+        more += match (self.interactive, choice) {
+            (true, Some(_)) => r#" role="button" tabindex="0""#,
+            (true, None) => r#" role="img""#,
+            (false, _) => "",
+        };
+        self.put(format_args!(
+            r#"<g data-{kind}="{id}"{more} aria-label="{title}"><title>{title}</title>"#
+        ));
+    }
+
+    /// Closes a group.
+    pub fn close(&mut self) {
+        self.put("</g>\n");
+    }
+
+    /// A reference to one of our patterns.
+    pub fn pattern(&self, name: &str) -> String {
+        format!("url(#{}{name})", self.prefix)
+    }
+}

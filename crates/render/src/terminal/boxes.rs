@@ -1,0 +1,189 @@
+//! A grid of boxes, for tables of a few large regions: each box lists what stands in it.
+//!
+//! Columns and rows are taken from the edges of the regions' outlines, so any arrangement of
+//! rectangles works. Widths follow the table; heights follow what there is to say.
+
+use scene::{Owner, Piece, Place, Region, Scene, Spot};
+
+use super::page::Page;
+use super::{Ink, Told, columns, legend};
+use crate::geometry::Rect;
+use crate::words;
+
+/// Lines of pieces in one box before it says how many more there are.
+const MOST: usize = 8;
+/// A box narrower than this (inside) cannot say who stands in it.
+const NARROWEST: usize = 9;
+
+/// Regions on a grid of tracks.
+pub struct Grid {
+    /// The page column of every vertical edge.
+    columns: Vec<usize>,
+    /// How many horizontal edges there are.
+    edges: usize,
+    /// Left, top, right and bottom edge of every region, by number.
+    spans: Vec<[usize; 4]>,
+}
+
+/// The grid of a scene, if it is one of a few large regions holding its pieces by name.
+pub fn grid(scene: &Scene, width: usize) -> Option<Grid> {
+    let loose = scene.pieces.iter().any(|piece| matches!(piece.spot, Spot::At(_)));
+    if scene.regions.is_empty() || scene.regions.len() > 60 || loose {
+        return None;
+    }
+    let bounds: Vec<Rect> =
+        scene.regions.iter().map(|region| Rect::around(&region.outline)).collect();
+    let table = {
+        let corners: Vec<_> = bounds.iter().flat_map(Rect::corners).collect();
+        Rect::around(&corners)
+    };
+    let slack = pt_slack(&table);
+    for (i, a) in bounds.iter().enumerate() {
+        if bounds[i + 1..].iter().any(|b| a.overlaps(b, slack)) {
+            return None;
+        }
+    }
+    let xs = edges(bounds.iter().flat_map(|b| [b.x, b.right()]), slack);
+    let ys = edges(bounds.iter().flat_map(|b| [b.y, b.bottom()]), slack);
+    let at = |x: f32| ((x - table.x) / table.w * (width - 1) as f32).round() as usize;
+    let columns: Vec<usize> = xs.iter().map(|x| at(*x)).collect();
+    let spans: Vec<[usize; 4]> = bounds
+        .iter()
+        .map(|b| [near(&xs, b.x), near(&ys, b.y), near(&xs, b.right()), near(&ys, b.bottom())])
+        .collect();
+    let roomy = spans.iter().all(|[left, top, right, bottom]| {
+        columns[*right] > columns[*left] + NARROWEST && bottom > top
+    });
+    roomy.then_some(Grid { columns, edges: ys.len(), spans })
+}
+
+/// Edges closer than this are one edge: zones drawn with a small gap share a line here.
+fn pt_slack(table: &Rect) -> f32 {
+    0.03 * table.w.max(table.h)
+}
+
+fn edges(all: impl Iterator<Item = f32>, slack: f32) -> Vec<f32> {
+    let mut sorted: Vec<f32> = all.collect();
+    sorted.sort_by(f32::total_cmp);
+    let mut kept: Vec<f32> = Vec::new();
+    for edge in sorted {
+        if kept.last().is_none_or(|last| edge - last > slack) {
+            kept.push(edge);
+        }
+    }
+    kept
+}
+
+fn near(edges: &[f32], value: f32) -> usize {
+    (0..edges.len())
+        .min_by(|a, b| (edges[*a] - value).abs().total_cmp(&(edges[*b] - value).abs()))
+        .unwrap_or(0)
+}
+
+impl Grid {
+    /// Draws the boxes, and lists in full what did not fit.
+    pub fn draw(&self, scene: &Scene, width: usize) -> Told {
+        let contents: Vec<Content> = scene
+            .regions
+            .iter()
+            .zip(&self.spans)
+            .map(|(region, span)| {
+                let room = self.columns[span[2]] - self.columns[span[0]] - 1;
+                Content::of(scene, region, room)
+            })
+            .collect();
+        let rows = self.rows(&contents);
+        let mut page = Page::new(width, rows[self.edges - 1] + 1);
+        for span in &self.spans {
+            page.frame(self.columns[span[0]], rows[span[1]], self.columns[span[2]], rows[span[3]]);
+        }
+        let mut notes = Vec::new();
+        for ((region, span), content) in scene.regions.iter().zip(&self.spans).zip(&contents) {
+            let (left, top) = (self.columns[span[0]] + 1, rows[span[1]]);
+            let room = self.columns[span[2]] - left;
+            page.write(left, top, &columns::clip(&content.heading, room), Ink::Strong);
+            for (i, (ink, line)) in content.top.iter().enumerate() {
+                page.write(left, top + 1 + i, line, *ink);
+            }
+            // The first side stands at the bottom of its box, as it does in the picture.
+            let first = rows[span[3]] - content.bottom.len();
+            for (i, (ink, line)) in content.bottom.iter().enumerate() {
+                page.write(left, first + i, line, *ink);
+            }
+            if !content.hidden.is_empty() {
+                let all: Vec<String> =
+                    content.hidden.iter().map(|piece| legend::full(scene, piece)).collect();
+                let text = format!("More in {}: {}", words::region_name(region), all.join("; "));
+                notes.extend(columns::wrap(&text, width, 2).into_iter().map(|l| (Ink::Plain, l)));
+            }
+        }
+        Told { page, notes }
+    }
+
+    /// The page row of every horizontal edge.
+    fn rows(&self, contents: &[Content]) -> Vec<usize> {
+        let mut heights = vec![1; self.edges.saturating_sub(1)];
+        // Boxes of one row first; taller ones then stretch their last row if they must.
+        let mut order: Vec<usize> = (0..contents.len()).collect();
+        order.sort_by_key(|i| self.spans[*i][3] - self.spans[*i][1]);
+        for i in order {
+            let [_, top, _, bottom] = self.spans[i];
+            let need = contents[i].lines().max(1) + 1;
+            let have: usize = heights[top..bottom].iter().sum();
+            heights[bottom - 1] += need.saturating_sub(have);
+        }
+        let mut rows = vec![0];
+        for height in heights {
+            rows.push(rows[rows.len() - 1] + height);
+        }
+        rows
+    }
+}
+
+/// What a box says.
+struct Content<'a> {
+    heading: String,
+    top: Vec<(Ink, String)>,
+    bottom: Vec<(Ink, String)>,
+    hidden: Vec<&'a Piece>,
+}
+
+impl<'a> Content<'a> {
+    fn of(scene: &'a Scene, region: &Region, room: usize) -> Content<'a> {
+        let star = if legend::choosable(scene, &Place::Region(region.id.clone())) { "*" } else { "" };
+        let heading = format!("{star}{}", columns::clean(words::region_name(region)));
+        let mut notes = region.notes.clone();
+        if notes.is_empty() && !matches!(region.ground, scene::Ground::Clear | scene::Ground::Box) {
+            notes.push(words::ground(region.ground).to_string());
+        }
+        if region.level != 0 {
+            notes.push(format!("level {}", region.level));
+        }
+        let mut top: Vec<(Ink, String)> = Vec::new();
+        if !notes.is_empty() {
+            let text = format!("({})", notes.join(", "));
+            top.extend(columns::wrap(&text, room, 1).into_iter().take(2).map(|l| (Ink::Faint, l)));
+        }
+        let mut here: Vec<&Piece> =
+            scene.pieces.iter().filter(|piece| words::stands_in(piece, &region.id)).collect();
+        here.sort_by_key(|piece| match piece.owner {
+            Owner::Blue => 0,
+            Owner::Neutral => 1,
+            Owner::Red => 2,
+        });
+        let hidden = if here.len() > MOST { here.split_off(MOST - 1) } else { Vec::new() };
+        let mut bottom = Vec::new();
+        for piece in here {
+            let line = (Ink::of(piece.owner), legend::line(scene, piece, room));
+            if piece.owner == Owner::Red { bottom.push(line) } else { top.push(line) }
+        }
+        if !hidden.is_empty() {
+            bottom.push((Ink::Plain, columns::clip(&format!("+{} more", hidden.len()), room)));
+        }
+        Content { heading, top, bottom, hidden }
+    }
+
+    fn lines(&self) -> usize {
+        self.top.len() + self.bottom.len()
+    }
+}

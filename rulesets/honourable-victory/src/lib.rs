@@ -1,0 +1,3 @@
+//! Work under way.
+#[allow(missing_docs)]
+pub mod rulebook;
