@@ -2,6 +2,7 @@
 //!
 //! - [`zones`]: a table of three rows of zones with reserves behind it (An Honourable Victory!);
 //! - [`hexes`]: boards of hexes (Samurai Battles, SAMURAI);
+//! - [`areas`]: irregular areas with kinds of border (Battles of the Sengoku Jidai);
 //!
 //! They share no trait, because the rulebooks share no idea of a board: each rule set uses the one
 //! geometry it needs, by its own names. Everything is integer arithmetic, so that two machines
@@ -15,5 +16,6 @@
 //! ```
 #![deny(clippy::float_arithmetic)]
 
+pub mod areas;
 pub mod hexes;
 pub mod zones;

@@ -66,6 +66,15 @@ impl Rect {
         Rect { x: self.x + by, y: self.y + by, w: self.w - 2.0 * by, h: self.h - 2.0 * by }
     }
 
+    /// Where the line from the middle to a point leaves the box.
+    pub fn towards(&self, to: Point) -> Point {
+        let c = self.centre();
+        let (dx, dy) = (to.x - c.x, to.y - c.y);
+        let part = |half: f32, d: f32| if d.abs() < 1e-4 { 1.0 } else { (half / d.abs()).min(1.0) };
+        let part = part(self.w / 2.0, dx).min(part(self.h / 2.0, dy));
+        pt(c.x + dx * part, c.y + dy * part)
+    }
+
     /// Whether the two share more than `slack` in both directions.
     pub fn overlaps(&self, other: &Rect, slack: f32) -> bool {
         self.right().min(other.right()) - self.x.max(other.x) > slack
@@ -82,8 +91,7 @@ pub fn inside(outline: &[Point], p: Point) -> bool {
     };
     for corner in outline {
         if (corner.y > p.y) != (previous.y > p.y)
-            && p.x
-                < (previous.x - corner.x) * (p.y - corner.y) / (previous.y - corner.y) + corner.x
+            && p.x < (previous.x - corner.x) * (p.y - corner.y) / (previous.y - corner.y) + corner.x
         {
             within = !within;
         }
@@ -119,7 +127,8 @@ pub fn middle(outline: &[Point]) -> Point {
     let mut best = (0.0, bounds.centre());
     for i in 1..16 {
         for j in 1..16 {
-            let p = pt(bounds.x + bounds.w * i as f32 / 16.0, bounds.y + bounds.h * j as f32 / 16.0);
+            let p =
+                pt(bounds.x + bounds.w * i as f32 / 16.0, bounds.y + bounds.h * j as f32 / 16.0);
             if inside(outline, p) {
                 let room = edge_distance(outline, p);
                 if room > best.0 {

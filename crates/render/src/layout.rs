@@ -46,6 +46,14 @@ pub struct Label {
 }
 
 impl Label {
+    /// The box the words take.
+    pub fn area(&self) -> Rect {
+        let wide = std::iter::once(lettering::width(&self.name, self.size, true))
+            .chain(self.notes.iter().map(|note| lettering::width(note, 0.85 * self.size, false)))
+            .fold(0.0, f32::max);
+        Rect { x: self.top.x - wide / 2.0, y: self.top.y, w: wide, h: self.height() }
+    }
+
     /// How tall name and notes are together.
     pub fn height(&self) -> f32 {
         let name = if self.name.is_empty() { 0.0 } else { 1.25 };
@@ -68,9 +76,10 @@ pub fn arrange(scene: &Scene, view: &View) -> Layout {
         scene.regions.iter().map(|region| view.path(&region.outline)).collect();
     let mut crowds: Vec<Crowd> = Vec::new();
     let mut labels: Vec<Option<Label>> = Vec::new();
+    let standing = loose(scene, view, f32::INFINITY);
     for (region, outline) in scene.regions.iter().zip(&outlines) {
         let here = in_region(scene, &region.id);
-        let label = label(region, outline, view, !here.is_empty());
+        let label = label(region, outline, view, !here.is_empty(), &standing);
         if !here.is_empty() {
             crowds.push(Crowd::new(region, outline, view, here, label.as_ref(), scene));
         }
@@ -105,8 +114,14 @@ fn in_region(scene: &Scene, id: &str) -> Vec<usize> {
     here
 }
 
-/// Finds the first height, from the top, where a region holds its label.
-fn label(region: &Region, outline: &[Point], view: &View, occupied: bool) -> Option<Label> {
+/// Finds the first height, from the top, where a region holds its label and no piece stands on it.
+fn label(
+    region: &Region,
+    outline: &[Point],
+    view: &View,
+    occupied: bool,
+    standing: &[Rect],
+) -> Option<Label> {
     let bounds = Rect::around(outline);
     let small = bounds.h < 11.0 * view.base || bounds.w < 9.0 * view.base;
     let size = if small { 0.8 * view.base } else { view.base };
@@ -119,21 +134,24 @@ fn label(region: &Region, outline: &[Point], view: &View, occupied: bool) -> Opt
     let lines = if !occupied || bounds.h > 12.0 * size { 2 } else { usize::from(!small) };
     for part in [1.0, 0.8, 0.6] {
         let room = (bounds.w - size) * part;
-        let name = lettering::shorten(&region.name, size, true, room);
+        let name = fitting_name(&region.name, size, room);
         let notes = lettering::wrap(&notes, 0.85 * size, room, lines);
         let mut label = Label { top: pt(middle, 0.0), name, notes, size };
-        let wide = std::iter::once(lettering::width(&label.name, size, true))
-            .chain(label.notes.iter().map(|note| lettering::width(note, 0.85 * size, false)))
-            .fold(0.0, f32::max);
+        let wide = label.area().w;
         let tall = label.height();
         if wide == 0.0 {
             return None;
         }
-        for step in 0..12 {
+        // Pieces laid out in the region come below the label; without them it may go anywhere.
+        let deepest = if occupied { 0.45 } else { 0.96 };
+        for step in 0..40 {
             let top = bounds.y + 0.25 * size + step as f32 * 0.5 * size;
             let area = Rect { x: middle - wide / 2.0, y: top, w: wide, h: tall };
-            if top + tall - bounds.y > 0.45 * bounds.h {
+            if top + tall - bounds.y > deepest * bounds.h {
                 break;
+            }
+            if standing.iter().any(|cell| cell.overlaps(&area, 0.0)) {
+                continue;
             }
             if geometry::holds(outline, &area) {
                 label.top.y = top;
@@ -142,6 +160,17 @@ fn label(region: &Region, outline: &[Point], view: &View, occupied: bool) -> Opt
         }
     }
     None
+}
+
+/// The whole name, or what stands before its comma, or a shortened one.
+fn fitting_name(name: &str, size: f32, room: f32) -> String {
+    let short = name.split(',').next().unwrap_or(name);
+    let fits = |text: &str| lettering::width(text, size, true) <= room;
+    match (fits(name), fits(short)) {
+        (true, _) => name.to_string(),
+        (false, true) => short.to_string(),
+        (false, false) => lettering::shorten(short, size, true, room),
+    }
 }
 
 /// The pieces of one region and the boxes it has room for.
@@ -171,7 +200,7 @@ impl Crowd {
         let bounds = Rect::around(outline);
         let centre = region.anchor.map_or_else(|| geometry::middle(outline), |p| view.at(p));
         let natural = if bounds.h > 0.0 { bounds.w / bounds.h } else { 1.0 };
-        let floor = label.map_or(f32::NEG_INFINITY, |l| l.top.y + l.height());
+        let floor = label.map_or(f32::NEG_INFINITY, |l| l.top.y + l.height() + 0.25 * l.size);
         let mut rooms: Vec<Rect> = [natural, 0.5, 0.75, 1.0, 1.35, 2.0, 3.0]
             .into_iter()
             .map(|aspect| {
@@ -207,10 +236,10 @@ impl Crowd {
     }
 
     fn place(&self, aspect: f32, cap: f32, cells: &mut [Rect]) {
-        let (largest, room) = self.best(aspect);
-        let size = largest.min(cap);
+        let (_, room) = self.best(aspect);
         let tall = room.h / self.bands.len() as f32;
         for (band, (owner, pieces)) in self.bands.iter().enumerate() {
+            let size = columns(pieces.len(), room.w, tall, aspect).0.min(cap);
             let fitting = ((room.w / (size * aspect)) + 1e-3) as usize;
             let mut rows = pieces.len().div_ceil(fitting.max(1));
             if rows as f32 * size > tall * 1.001 {
@@ -270,8 +299,22 @@ fn loose(scene: &Scene, view: &View, cap: f32) -> Vec<Rect> {
             }
         }
     }
-    let size = nearest.min(cap).min(4.5 * view.base).max(2.0 * view.base);
-    scene.pieces.iter().map(|piece| loose_cell(piece, view, size)).collect()
+    let table = view.scale * scene.size.x.min(scene.size.y);
+    let size = nearest.min(cap).min(4.5 * view.base).min(0.09 * table).max(2.0 * view.base);
+    let mut strays = 0;
+    scene
+        .pieces
+        .iter()
+        .map(|piece| match &piece.spot {
+            // A region nobody drew: the piece still has to be seen, in the table's corner.
+            Spot::In(id) if !scene.regions.iter().any(|region| region.id == *id) => {
+                strays += 1;
+                let step = (strays - 1) as f32 * size;
+                Rect { x: view.origin.x + step, y: view.origin.y, w: size, h: size }
+            }
+            _ => loose_cell(piece, view, size),
+        })
+        .collect()
 }
 
 fn loose_cell(piece: &Piece, view: &View, size: f32) -> Rect {

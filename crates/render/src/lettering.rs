@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthChar;
 /// The width of a text in pixels at this size.
 pub fn width(text: &str, size: f32, bold: bool) -> f32 {
     let ems: f32 = text.chars().map(em).sum();
-    ems * size * if bold { 1.12 } else { 1.0 }
+    ems * size * if bold { 1.18 } else { 1.0 }
 }
 
 fn em(c: char) -> f32 {
@@ -60,6 +60,9 @@ pub fn clip(text: &str, size: f32, bold: bool, room: f32) -> String {
 /// Breaks a text into lines that fit; at most `most` of them, the last shortened if need be.
 pub fn wrap(text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
+    if most == 0 {
+        return lines;
+    }
     let mut words = text.split_whitespace().peekable();
     let mut line = String::new();
     while let Some(word) = words.next() {

@@ -45,13 +45,20 @@ pub fn draw(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     draw_with(svg, width, fonts)
 }
 
-fn draw_with(svg: &str, width: u32, mut fonts: usvg::fontdb::Database) -> Result<Vec<u8>, PngError> {
+fn draw_with(
+    svg: &str,
+    width: u32,
+    mut fonts: usvg::fontdb::Database,
+) -> Result<Vec<u8>, PngError> {
     if fonts.is_empty() {
         return Err(PngError::NoFont);
     }
-    let sans = family(&fonts, &["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"]);
-    let serif =
-        family(&fonts, &["Noto Serif", "DejaVu Serif", "Liberation Serif", "Georgia", "Times New Roman"]);
+    let sans =
+        family(&fonts, &["Noto Sans", "DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"]);
+    let serif = family(
+        &fonts,
+        &["Noto Serif", "DejaVu Serif", "Liberation Serif", "Georgia", "Times New Roman"],
+    );
     let fallback = sans.clone().or_else(|| any_family(&fonts)).ok_or(PngError::NoFont)?;
     fonts.set_sans_serif_family(&fallback);
     fonts.set_serif_family(serif.as_ref().unwrap_or(&fallback));
@@ -64,8 +71,7 @@ fn draw_with(svg: &str, width: u32, mut fonts: usvg::fontdb::Database) -> Result
     let size = tree.size();
     let scale = width as f32 / size.width();
     let height = (size.height() * scale).ceil() as u32;
-    let mut pixels =
-        tiny_skia::Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
+    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|e| PngError::Encode(e.to_string()))
 }

@@ -113,6 +113,18 @@ fn tray(tray: &scene::Tray) -> String {
     }
     text += ". ";
     let items: Vec<String> =
-        tray.items.iter().map(|item| words::full_stop(&words::item(item))).collect();
+        tray.items.iter().map(|item| words::full_stop(&spoken(item))).collect();
     text + &items.join(" ")
+}
+
+/// A thing in a tray for the ear: numbers as words of a sentence, not as signs.
+fn spoken(item: &scene::Item) -> String {
+    let count = item.count.max(1);
+    match (item.hidden, item.text.is_empty()) {
+        (true, _) => format!("{count} face down"),
+        (false, true) if count == 1 => item.title.clone(),
+        (false, true) => format!("{}, {count} of them", item.title),
+        (false, false) if count == 1 => format!("{}: {}", item.title, item.text),
+        (false, false) => format!("{}, {count} of them: {}", item.title, item.text),
+    }
 }

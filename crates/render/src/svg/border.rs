@@ -32,7 +32,12 @@ pub fn draw(canvas: &mut Canvas, stroke: Stroke, name: &str, path: &[Point]) {
             canvas.line(path, ink, 1.4 * unit, "");
             for (at, along) in steps(path, 7.0 * unit) {
                 let (dx, dy) = (-along.y * 4.0 * unit, along.x * 4.0 * unit);
-                canvas.line(&[pt(at.x - dx, at.y - dy), pt(at.x + dx, at.y + dy)], ink, 1.8 * unit, "");
+                canvas.line(
+                    &[pt(at.x - dx, at.y - dy), pt(at.x + dx, at.y + dy)],
+                    ink,
+                    1.8 * unit,
+                    "",
+                );
             }
         }
         Stroke::Cliff => {

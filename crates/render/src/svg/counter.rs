@@ -14,32 +14,39 @@ use crate::{lettering, words};
 pub fn draw(canvas: &mut Canvas, piece: &Piece, cell: &Rect) {
     let palette = canvas.palette;
     let livery = palette.livery(piece.owner);
-    let body = body(piece, cell);
-    let round = 0.07 * body.h;
+    let body = body(canvas.base, piece, cell);
+    let round = 0.04 * body.h;
     canvas.rect(&body, round, livery.body, "none", 0.0);
     if let Some(name) = hatching(piece.owner) {
         let fill = canvas.pattern(name);
         canvas.rect(&body, round, &fill, "none", 0.0);
     }
-    canvas.rect(&body, round, "none", livery.line, (0.03 * body.h).clamp(0.9, 2.2));
-
     let strip = strip_height(canvas.base, &body);
     if strip > 0.0 {
         name_strip(canvas, piece, &Rect { y: body.bottom() - strip, h: strip, ..body });
     }
+    canvas.rect(&body, round, "none", livery.line, (0.03 * body.h).clamp(0.9, 2.2));
     let face = Rect { h: body.h - strip, ..body }.inset(0.07 * body.h);
-    match (piece.strength, piece.stands.is_empty()) {
+    // Stands smaller than this would be specks.
+    let counted = piece.stands.is_empty() || body.w < 56.0;
+    match (piece.strength, counted) {
         (None, true) => {
             let wide = face.w.min(1.5 * face.h);
             let area = Rect::about(face.centre(), wide, 0.94 * face.h);
             symbol::symbol(canvas, piece.shape, &piece.letter, &area);
         }
+        (Some(strength), true) if body.w < 32.0 && body.w < 1.25 * body.h => {
+            let area = Rect { h: 0.58 * face.h, ..face };
+            symbol::symbol(canvas, piece.shape, &piece.letter, &area);
+            let low = Rect { y: area.bottom(), h: 0.42 * face.h, ..face };
+            small_figure(canvas, piece, strength, &low);
+        }
         (Some(strength), true) => {
             let part = 0.62;
             let area = Rect { w: part * face.w, ..face };
             symbol::symbol(canvas, piece.shape, &piece.letter, &area);
-            let column =
-                Rect { x: area.right(), w: face.right() - area.right(), ..face }.inset(0.02 * face.w);
+            let column = Rect { x: area.right(), w: face.right() - area.right(), ..face }
+                .inset(0.02 * face.w);
             figure(canvas, piece, strength, &column, strip > 0.0);
         }
         (strength, false) => {
@@ -57,8 +64,12 @@ pub fn draw(canvas: &mut Canvas, piece: &Piece, cell: &Rect) {
     if let Some(heading) = piece.heading {
         symbol::wedge(canvas, &body, heading, wedge_size(cell), palette.ink);
     }
-    let tall = (0.2 * cell.h).clamp(8.0_f32.min(0.4 * cell.h), 1.15 * canvas.base);
-    let room = Rect { x: cell.x + 0.02 * cell.w, y: cell.y, w: 0.96 * cell.w, h: tall };
+    let room = Rect {
+        x: cell.x + 0.02 * cell.w,
+        y: cell.y,
+        w: 0.96 * cell.w,
+        h: tab_height(canvas.base, cell),
+    };
     symbol::tabs(canvas, &piece.badges, &room);
 }
 
@@ -72,20 +83,24 @@ pub fn hatching(owner: scene::Owner) -> Option<&'static str> {
 }
 
 /// The body leaves room in the cell for wedge, tabs and a gap to the neighbours.
-fn body(piece: &Piece, cell: &Rect) -> Rect {
+fn body(base: f32, piece: &Piece, cell: &Rect) -> Rect {
     let gap = 0.04 * cell.h;
-    let wedge = if piece.heading.is_some() { 0.75 * wedge_size(cell) } else { 0.0 };
+    let wedge = if piece.heading.is_some() { wedge_size(cell) } else { 0.0 };
     let mut body = cell.inset(gap.max(wedge));
     if !piece.badges.is_empty() {
-        let tab = (0.11 * cell.h).max(4.0);
+        let tab = 0.88 * tab_height(base, cell);
         let lift = (cell.y + tab - body.y).max(0.0);
         body = Rect { y: body.y + lift, h: body.h - lift, ..body };
     }
     body
 }
 
+fn tab_height(base: f32, cell: &Rect) -> f32 {
+    (0.19 * cell.h).clamp(8.0_f32.min(0.34 * cell.h), 1.15 * base)
+}
+
 fn wedge_size(cell: &Rect) -> f32 {
-    (0.11 * cell.h).clamp(2.5, 9.0)
+    (0.09 * cell.h).clamp(2.5, 9.0)
 }
 
 /// The height of the strip with the name, or nothing when its letters would be too small.
@@ -127,6 +142,19 @@ fn figure(canvas: &mut Canvas, piece: &Piece, strength: u16, column: &Rect, cres
     symbol::fitted(canvas, &strength.to_string(), &room, livery.text, Some(livery.body));
 }
 
+/// Crest and strength side by side, on the smallest counters.
+fn small_figure(canvas: &mut Canvas, piece: &Piece, strength: u16, row: &Rect) {
+    let livery = canvas.palette.livery(piece.owner);
+    let radius = 0.4 * row.h;
+    let at = pt(row.x + 1.2 * radius, row.centre().y);
+    canvas.circle(at, 1.2 * radius, livery.body, "none", 0.0);
+    symbol::crest(canvas, piece.owner, at, radius, livery.text);
+    let x = row.x + 2.4 * radius;
+    let room = Rect { x, w: row.right() - x, ..*row };
+    let room = Rect::about(room.centre(), room.w, 1.15 * row.h);
+    symbol::fitted(canvas, &strength.to_string(), &room, livery.text, Some(livery.body));
+}
+
 /// The stands of a unit as a small picture: light rectangles, a heavy front edge.
 fn small_stands(canvas: &mut Canvas, piece: &Piece, area: &Rect) {
     let heading = piece.heading.unwrap_or(0.0);
@@ -163,7 +191,8 @@ pub fn stand_shape(canvas: &mut Canvas, path: &[Point; 4], about: bool, fill: &s
     if about {
         let front = pt((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
         let back = pt((c.x + d.x) / 2.0, (c.y + d.y) / 2.0);
-        let mid = |p: Point, q: Point, part: f32| pt(p.x + (q.x - p.x) * part, p.y + (q.y - p.y) * part);
+        let mid =
+            |p: Point, q: Point, part: f32| pt(p.x + (q.x - p.x) * part, p.y + (q.y - p.y) * part);
         let notch = [mid(a, b, 0.3), mid(a, b, 0.7), mid(front, back, 0.45)];
         canvas.polygon(&notch, ink, "none", 0.0);
     }

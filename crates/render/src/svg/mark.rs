@@ -3,9 +3,10 @@
 use scene::{Mark, Owner, Piece, Place, Point, Scene, pt};
 
 use super::paint::{Canvas, N, Type, escape, points};
+use super::unit;
 use crate::geometry::{self, Rect};
 use crate::layout::{Layout, View};
-use crate::words;
+use crate::{lettering, words};
 
 /// The number of a choosable thing: its place among the scene's choosable marks, from one.
 pub fn choice(scene: &Scene, place: &Place) -> Option<usize> {
@@ -26,7 +27,21 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
         let index = scene.pieces.iter().position(|piece| piece.id == id)?;
         Some(layout.cells[index])
     };
-    canvas.put(r#"<g pointer-events="none" aria-hidden="true">"#);
+    let table = Rect {
+        x: view.origin.x,
+        y: view.origin.y,
+        w: scene.size.x * view.scale,
+        h: scene.size.y * view.scale,
+    };
+    // A range that reaches past the table must not run over the trays.
+    let prefix = canvas.prefix.clone();
+    canvas.put(format_args!(
+        r#"<clipPath id="{prefix}edge"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath><g pointer-events="none" aria-hidden="true" clip-path="url(#{prefix}edge)">"#,
+        N(table.x),
+        N(table.y),
+        N(table.w),
+        N(table.h)
+    ));
     for mark in &scene.marks {
         match mark {
             Mark::Choosable(place) => {
@@ -36,7 +51,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
             Mark::Arrow { from, to, label } => arrow(canvas, view.at(*from), view.at(*to), label),
             Mark::Contact { a, b, label } => {
                 if let (Some(a), Some(b)) = (cell(a), cell(b)) {
-                    contact(canvas, a.centre(), b.centre(), label);
+                    contact(canvas, &a, &b, label);
                 }
             }
             Mark::Circle { centre, radius, label } => {
@@ -48,7 +63,28 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
                     N(radius),
                     canvas.palette.mark
                 ));
-                note(canvas, pt(at.x, at.y - radius + 0.2 * canvas.base), label);
+                let wide = lettering::width(label, 0.9 * canvas.base, true);
+                let tall = 1.2 * canvas.base;
+                // Top, sides or bottom of the ring: wherever no piece is covered.
+                let spots = [
+                    (0.0, -1.0),
+                    (0.71, -0.71),
+                    (-0.71, -0.71),
+                    (1.0, 0.0),
+                    (-1.0, 0.0),
+                    (0.0, 1.0),
+                ];
+                let free = spots
+                    .map(|(x, y)| Rect::about(pt(at.x + x * radius, at.y + y * radius), wide, tall))
+                    .into_iter()
+                    .find(|r| {
+                        r.x > table.x
+                            && r.right() < table.right()
+                            && r.y > table.y
+                            && r.bottom() < table.bottom()
+                            && !layout.cells.iter().any(|cell| cell.overlaps(r, 0.0))
+                    });
+                note(canvas, free.map_or(pt(at.x, at.y - radius), |r| r.centre()), label);
             }
             Mark::Shape { outline, label } => {
                 let path = view.path(outline);
@@ -85,39 +121,45 @@ fn choosable(
                 let c = geometry::middle(&path);
                 let roomy = geometry::edge_distance(&path, c).max(1.0);
                 let part = 1.0 - (3.0 / roomy).min(0.12);
-                path.iter().map(|p| pt(c.x + (p.x - c.x) * part, c.y + (p.y - c.y) * part)).collect()
+                path.iter()
+                    .map(|p| pt(c.x + (p.x - c.x) * part, c.y + (p.y - c.y) * part))
+                    .collect()
             }
             None => return,
         },
-        Place::Piece(id) => match cell(id) {
-            Some(cell) => cell.inset(0.5).corners().to_vec(),
-            None => return,
-        },
+        Place::Piece(id) => {
+            let piece = scene.pieces.iter().find(|piece| piece.id == *id);
+            match (piece.and_then(|piece| unit::outline(view, piece)), cell(id)) {
+                (Some(outline), _) => outline.to_vec(),
+                (None, Some(cell)) => cell.inset(0.5).corners().to_vec(),
+                (None, None) => return,
+            }
+        }
         Place::At(at) => {
             let at = view.at(*at);
             let reach = 0.8 * canvas.base;
-            (0..12).map(|i| {
-                let p = geometry::turned(pt(0.0, -reach), 30.0 * i as f32);
-                pt(at.x + p.x, at.y + p.y)
-            }).collect()
+            (0..12)
+                .map(|i| {
+                    let p = geometry::turned(pt(0.0, -reach), 30.0 * i as f32);
+                    pt(at.x + p.x, at.y + p.y)
+                })
+                .collect()
         }
         Place::Item(_) | Place::Button(_) => return,
     };
     outlined(canvas, &outline);
     let corner = match place {
         // The lower left of a region is furthest from its label.
-        Place::Region(_) => outline
-            .iter()
-            .copied()
-            .max_by(|a, b| (a.y - a.x).total_cmp(&(b.y - b.x)))
-            .map(|p| {
+        Place::Region(_) => {
+            outline.iter().copied().max_by(|a, b| (a.y - a.x).total_cmp(&(b.y - b.x))).map(|p| {
                 let c = geometry::middle(&outline);
                 let length = (c.x - p.x).hypot(c.y - p.y).max(1.0);
                 let step = (0.9 * canvas.base).min(0.4 * length);
                 pt(p.x + (c.x - p.x) / length * step, p.y + (c.y - p.y) / length * step)
-            }),
+            })
+        }
         Place::At(at) => Some(view.at(*at)),
-        _ => outline.first().map(|p| pt(p.x + 0.35 * canvas.base, p.y + 0.35 * canvas.base)),
+        _ => outline.first().copied(),
     };
     if let Some(at) = corner {
         numbered(canvas, at, number);
@@ -146,7 +188,7 @@ pub fn numbered(canvas: &mut Canvas, at: Point, number: usize) {
     let palette = canvas.palette;
     let size = (0.68 * canvas.base).max(7.5);
     let text = number.to_string();
-    let wide = crate::lettering::width(&text, size, true).max(size * 0.8) + 0.5 * size;
+    let wide = lettering::width(&text, size, true).max(size * 0.8) + 0.5 * size;
     canvas.rect(&Rect::about(at, wide, 1.25 * size), 0.6 * size, palette.mark, palette.paper, 0.8);
     let look = Type { bold: true, ..Type::new(size, palette.on_mark) };
     canvas.text(pt(at.x, at.y + 0.36 * size), look, &text);
@@ -154,7 +196,11 @@ pub fn numbered(canvas: &mut Canvas, at: Point, number: usize) {
 
 fn note(canvas: &mut Canvas, at: Point, label: &str) {
     let palette = canvas.palette;
-    let look = Type { bold: true, halo: Some(palette.paper), ..Type::new(0.9 * canvas.base, palette.mark) };
+    let look = Type {
+        bold: true,
+        halo: Some(palette.paper),
+        ..Type::new(0.9 * canvas.base, palette.mark)
+    };
     canvas.text(pt(at.x, at.y + 0.33 * canvas.base), look, label);
 }
 
@@ -177,8 +223,9 @@ fn arrow(canvas: &mut Canvas, from: Point, to: Point, label: &str) {
 }
 
 /// Two crossed blades between the pieces, on the line that joins them.
-fn contact(canvas: &mut Canvas, a: Point, b: Point, label: &str) {
+fn contact(canvas: &mut Canvas, a: &Rect, b: &Rect, label: &str) {
     let palette = canvas.palette;
+    let (a, b) = (a.towards(b.centre()), b.towards(a.centre()));
     let c = pt((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
     canvas.line(&[a, b], palette.mark, 1.6, "2 4");
     let reach = 0.55 * canvas.base;
@@ -199,7 +246,10 @@ fn ghost(
     cell: &impl Fn(&str) -> Option<Rect>,
 ) {
     let palette = canvas.palette;
-    canvas.put(format_args!(r#"<g opacity="0.85"><title>{}</title>"#, escape(words::piece_name(piece))));
+    canvas.put(format_args!(
+        r#"<g opacity="0.85"><title>{}</title>"#,
+        escape(words::piece_name(piece))
+    ));
     let dash = |canvas: &mut Canvas, path: &[Point]| {
         canvas.put(format_args!(
             r#"<polygon points="{}" fill="{}" fill-opacity="0.35" stroke="{}" stroke-width="1.6" stroke-dasharray="5 3"/>"#,
@@ -212,7 +262,8 @@ fn ghost(
         size / 2.0
     } else {
         for stand in &piece.stands {
-            let path = geometry::turned_box(at, stand.centre, stand.size, heading).map(|p| view.at(p));
+            let path =
+                geometry::turned_box(at, stand.centre, stand.size, heading).map(|p| view.at(p));
             dash(canvas, &path);
         }
         let nearest = piece.stands.iter().map(|s| s.centre.y - s.size.y / 2.0).fold(0.0, f32::min);

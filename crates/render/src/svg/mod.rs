@@ -54,7 +54,7 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
     let mut canvas = Canvas {
         out: String::new(),
         palette: if style.dark { &palette::DARK } else { &palette::LIGHT },
-        prefix: format!("k{}{}-", if style.dark { "d" } else { "l" }, N(width)).replace('.', "_"),
+        prefix: prefix(scene, style),
         base,
         interactive: style.interactive,
     };
@@ -63,8 +63,10 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
 
     // A table about as tall as wide leaves room at its side; a narrow screen never does.
     let size = pt(scene.size.x.max(f32::EPSILON), scene.size.y.max(f32::EPSILON));
-    let beside = width >= 1000.0 && !scene.trays.is_empty() && size.x / size.y < 1.5;
-    let column = if beside { 19.0 * base } else { 0.0 };
+    let column = 19.0 * base;
+    let heaped: f32 = scene.trays.iter().map(|tray| tray::height(tray, base, column)).sum();
+    let roomy = width >= 1000.0 && size.x / size.y < 1.5;
+    let beside = roomy && heaped > 0.35 * width * size.y / size.x;
     let table_width = width - 2.0 * margin - if beside { column + margin } else { 0.0 };
     let scale = table_width / size.x;
     let view = View { origin: pt(margin, top), scale, base };
@@ -80,7 +82,13 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
 
     open(&mut canvas, scene, style, width, bottom);
     ground::patterns(&mut canvas);
-    canvas.rect(&Rect { x: 0.0, y: 0.0, w: width, h: bottom }, 0.0, canvas.palette.paper, "none", 0.0);
+    canvas.rect(
+        &Rect { x: 0.0, y: 0.0, w: width, h: bottom },
+        0.0,
+        canvas.palette.paper,
+        "none",
+        0.0,
+    );
     let mut y = margin;
     for (size, line) in &header {
         y += 1.35 * size;
@@ -94,10 +102,21 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
     }
     draw_table(&mut canvas, scene, style, &view, &table);
     for (tray, area) in scene.trays.iter().zip(&areas) {
-        tray::draw(&mut canvas, scene, tray, area);
+        tray::draw(&mut canvas, scene, tray, area, style.marks);
     }
     canvas.put("</svg>\n");
     canvas.out
+}
+
+/// Tells pictures on one page apart: their patterns and clips go by id.
+fn prefix(scene: &Scene, style: &Style) -> String {
+    let mut mix = 0xcbf2_9ce4_8422_2325_u64;
+    let sizes = [scene.size.x, scene.size.y, style.width, f32::from(u8::from(style.dark))];
+    let bytes = sizes.iter().flat_map(|size| size.to_bits().to_le_bytes());
+    for byte in scene.title.bytes().chain(bytes) {
+        mix = (mix ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    }
+    format!("k{:08x}-", mix >> 32)
 }
 
 fn open(canvas: &mut Canvas, scene: &Scene, style: &Style, width: f32, height: f32) {
@@ -173,7 +192,8 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
     // Lower counters first, so that a stack is seen from above.
     let mut order: Vec<usize> = (0..scene.pieces.len()).collect();
     order.sort_by_key(|i| scene.pieces[*i].level);
-    let mut taken: Vec<Rect> = placed.cells.clone();
+    let words_there = placed.labels.iter().flatten().map(layout::Label::area);
+    let mut taken: Vec<Rect> = placed.cells.iter().copied().chain(words_there).collect();
     for index in order {
         let (piece, cell) = (&scene.pieces[index], &placed.cells[index]);
         let number = choice(Place::Piece(piece.id.clone()));

@@ -160,7 +160,14 @@ impl Canvas {
     }
 
     /// Adds an upright rectangle with rounded corners.
-    pub fn rect(&mut self, r: &crate::geometry::Rect, round: f32, fill: &str, stroke: &str, width: f32) {
+    pub fn rect(
+        &mut self,
+        r: &crate::geometry::Rect,
+        round: f32,
+        fill: &str,
+        stroke: &str,
+        width: f32,
+    ) {
         self.put(format_args!(
             r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}"/>"#,
             N(r.x),

@@ -25,8 +25,7 @@ pub fn crest(canvas: &mut Canvas, owner: Owner, at: Point, radius: f32, ink: &st
             }
         }
         Owner::Neutral => {
-            let triangle =
-                [0.0, 120.0, 240.0].map(|turn| geometry::turned(pt(0.0, -radius), turn));
+            let triangle = [0.0, 120.0, 240.0].map(|turn| geometry::turned(pt(0.0, -radius), turn));
             let path = triangle.map(|p| pt(at.x + p.x, at.y + p.y));
             canvas.polygon(&path, "none", ink, 0.25 * radius);
         }
@@ -45,12 +44,8 @@ pub fn symbol(canvas: &mut Canvas, shape: Shape, letter: &str, area: &Rect) {
         Shape::Rect => canvas.rect(area, 0.0, fill, ink, line),
         Shape::Round => canvas.rect(area, 0.48 * area.h.min(area.w), fill, ink, line),
         Shape::Horse => {
-            let path = [
-                pt(c.x, area.y),
-                pt(area.right(), c.y),
-                pt(c.x, area.bottom()),
-                pt(area.x, c.y),
-            ];
+            let path =
+                [pt(c.x, area.y), pt(area.right(), c.y), pt(c.x, area.bottom()), pt(area.x, c.y)];
             canvas.polygon(&path, fill, ink, line);
             room = Rect::about(c, 0.62 * area.w, 0.6 * area.h);
         }
@@ -74,7 +69,12 @@ pub fn symbol(canvas: &mut Canvas, shape: Shape, letter: &str, area: &Rect) {
             canvas.rect(&body, 0.0, fill, ink, line);
             let y = area.y + 0.4 * barrel;
             canvas.line(&[pt(area.x + line, y), pt(area.right() - line, y)], ink, 2.2 * line, "");
-            canvas.line(&[pt(area.x + 0.3 * area.w, y), pt(area.x + 0.3 * area.w, body.y)], ink, line, "");
+            canvas.line(
+                &[pt(area.x + 0.3 * area.w, y), pt(area.x + 0.3 * area.w, body.y)],
+                ink,
+                line,
+                "",
+            );
             room = Rect::about(body.centre(), 0.86 * area.w, 0.94 * body.h);
         }
         Shape::Star => {
@@ -123,15 +123,32 @@ pub fn wedge(canvas: &mut Canvas, body: &Rect, heading: f32, size: f32, ink: &st
     let c = body.centre();
     let ahead = geometry::turned(pt(0.0, -1.0), heading);
     // Where the ray from the middle leaves the body.
-    let to_side = |half: f32, part: f32| if part.abs() < 1e-4 { f32::INFINITY } else { half / part.abs() };
+    let to_side =
+        |half: f32, part: f32| if part.abs() < 1e-4 { f32::INFINITY } else { half / part.abs() };
     let reach = to_side(body.w / 2.0, ahead.x).min(to_side(body.h / 2.0, ahead.y));
     let rim = pt(c.x + ahead.x * reach, c.y + ahead.y * reach);
-    let path = [pt(0.0, -size), pt(1.25 * size, 0.25 * size), pt(-1.25 * size, 0.25 * size)].map(|p| {
+    let path = [pt(0.0, -size), pt(1.2 * size, 0.0), pt(-1.2 * size, 0.0)].map(|p| {
         let p = geometry::turned(p, heading);
         pt(rim.x + p.x, rim.y + p.y)
     });
     let paper = canvas.palette.paper;
     canvas.polygon(&path, ink, paper, 0.6);
+}
+
+/// The width of all tabs of this height.
+pub fn tabs_width(badges: &[Badge], tall: f32) -> f32 {
+    badges.iter().map(|badge| tab_width(&tab_text(badge), tall) + TAB_GAP * tall).sum()
+}
+
+/// The gap between tabs, in heights.
+const TAB_GAP: f32 = 0.12;
+
+fn tab_text(badge: &Badge) -> String {
+    badge.short.chars().take(4).collect()
+}
+
+fn tab_width(text: &str, tall: f32) -> f32 {
+    lettering::width(text, 0.82 * tall, true) + 0.5 * tall
 }
 
 /// Tabs along the top right of a box, leftwards; what does not fit becomes a count.
@@ -140,15 +157,16 @@ pub fn tabs(canvas: &mut Canvas, badges: &[Badge], room: &Rect) {
         return;
     }
     let size = 0.82 * room.h;
-    let wide = |text: &str| lettering::width(text, size, true) + 0.6 * size;
-    let gap = 0.15 * size;
+    let wide = |text: &str| tab_width(text, room.h);
+    let gap = TAB_GAP * room.h;
     let mut shown: Vec<String> = Vec::new();
     let mut used = 0.0;
-    for (i, badge) in badges.iter().enumerate() {
-        let text: String = badge.short.chars().take(4).collect();
+    let texts: Vec<String> = badges.iter().map(tab_text).collect();
+    let all = tabs_width(badges, room.h);
+    for (i, text) in texts.into_iter().enumerate() {
         let rest = badges.len() - i - 1;
-        let reserve = if rest > 0 { wide("+9") + gap } else { 0.0 };
-        if used + wide(&text) + reserve > room.w && !shown.is_empty() {
+        let reserve = if all - gap > 1.01 * room.w && rest > 0 { wide("+9") + gap } else { 0.0 };
+        if used + wide(&text) + reserve > 1.01 * room.w && !shown.is_empty() {
             shown.push(format!("+{}", rest + 1));
             break;
         }

@@ -34,7 +34,6 @@ fn rows(tray: &Tray, base: f32, width: f32) -> (Vec<Row<'_>>, f32) {
     let longest = tray
         .items
         .iter()
-        .filter(|item| !item.hidden)
         .map(|item| lettering::width(&title(item), base, true) + 1.4 * base)
         .fold(5.0 * base, f32::max);
     let wanted = if wordy { longest.max(13.0 * base) } else { longest }.min(inner);
@@ -54,7 +53,10 @@ fn rows(tray: &Tray, base: f32, width: f32) -> (Vec<Row<'_>>, f32) {
                 })
                 .collect();
             let lines = items.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0);
-            Row { items, tall: base * (1.7 + 1.1 * lines as f32 + if lines > 0 { 0.3 } else { 0.0 }) }
+            Row {
+                items,
+                tall: base * (1.7 + 1.1 * lines as f32 + if lines > 0 { 0.3 } else { 0.0 }),
+            }
         })
         .collect();
     (rows, card)
@@ -66,7 +68,7 @@ fn title(item: &Item) -> String {
 }
 
 /// Draws a tray with its top left here.
-pub fn draw(canvas: &mut Canvas, scene: &Scene, tray: &Tray, area: &Rect) {
+pub fn draw(canvas: &mut Canvas, scene: &Scene, tray: &Tray, area: &Rect, marks: bool) {
     let (palette, base) = (canvas.palette, canvas.base);
     let count = tray.items.len();
     let name = if tray.title.is_empty() { &tray.id } else { &tray.title };
@@ -74,7 +76,8 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, tray: &Tray, area: &Rect) {
     canvas.rect(area, 0.3 * base, palette.table, palette.faint, 1.0);
     let at = pt(area.x + 1.1 * base, area.y + 0.5 * heading(base));
     symbol::crest(canvas, tray.owner, at, 0.45 * base, palette.ink);
-    let look = Type { anchor: "start", bold: true, serif: true, ..Type::new(1.05 * base, palette.ink) };
+    let look =
+        Type { anchor: "start", bold: true, serif: true, ..Type::new(1.05 * base, palette.ink) };
     let room = area.w - 2.6 * base;
     let text = lettering::shorten(name, 1.05 * base, true, room);
     canvas.text(pt(area.x + 1.9 * base, at.y + 0.36 * base), look, &text);
@@ -84,7 +87,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, tray: &Tray, area: &Rect) {
         let mut x = area.x + gap(base);
         for (item, lines) in &row.items {
             let place = Place::Item(item.id.clone());
-            let choice = mark::choice(scene, &place);
+            let choice = if marks { mark::choice(scene, &place) } else { None };
             card_face(canvas, item, lines, &Rect { x, y, w: card, h: row.tall }, choice);
             x += card + gap(base);
         }
@@ -97,7 +100,13 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, tray: &Tray, area: &Rect) {
     canvas.close();
 }
 
-fn card_face(canvas: &mut Canvas, item: &Item, lines: &[String], card: &Rect, choice: Option<usize>) {
+fn card_face(
+    canvas: &mut Canvas,
+    item: &Item,
+    lines: &[String],
+    card: &Rect,
+    choice: Option<usize>,
+) {
     let (palette, base) = (canvas.palette, canvas.base);
     canvas.open("item", &item.id, &words::item(item), choice);
     let room = card.w - base;
@@ -113,7 +122,13 @@ fn card_face(canvas: &mut Canvas, item: &Item, lines: &[String], card: &Rect, ch
     } else {
         (palette.plaque_ink, None)
     };
-    let look = Type { anchor: "start", bold: !item.hidden, italic: item.hidden, halo, ..Type::new(base, ink) };
+    let look = Type {
+        anchor: "start",
+        bold: !item.hidden,
+        italic: item.hidden,
+        halo,
+        ..Type::new(base, ink)
+    };
     let text = lettering::shorten(&title(item), base, true, room);
     canvas.text(pt(card.x + 0.5 * base, card.y + 1.2 * base), look, &text);
     if !lines.is_empty() {

@@ -9,6 +9,9 @@ use crate::geometry::{self, Rect};
 use crate::layout::View;
 use crate::{lettering, words};
 
+/// How many times its letters' height a unit must be wide to show its strength beside them.
+const STRENGTH_ROOM: f32 = 2.2;
+
 /// Draws the stands with letters and strength on them.
 pub fn draw(canvas: &mut Canvas, view: &View, piece: &Piece) {
     let Spot::At(spot) = piece.spot else { return };
@@ -36,19 +39,19 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &Piece) {
     let (wide, deep) = (extent.w * view.scale, extent.h * view.scale);
     let middle = geometry::turned(extent.centre(), heading);
     let at = view.at(pt(spot.x + middle.x, spot.y + middle.y));
-    if piece.heading.is_some() {
-        let ahead = geometry::turned(pt(0.0, -1.0), heading);
-        let size = (0.3 * deep).clamp(3.0, 10.0);
-        let reach = deep / 2.0 + 0.3 * size;
-        let nose = Rect::about(pt(at.x + ahead.x * reach, at.y + ahead.y * reach), 0.1, 0.1);
-        symbol::wedge(canvas, &nose, heading, size, canvas.palette.ink);
-    }
-    let tall = (0.78 * deep).clamp(11.0, 2.6 * canvas.base);
+    // Upright letters on a slanting unit must be smaller to stay on it.
+    let slanting = (heading.rem_euclid(90.0) - 45.0).abs() < 40.0;
+    let tall = (if slanting { 0.6 } else { 0.78 } * deep)
+        .clamp(0.95 * canvas.base.min(11.0), 2.0 * canvas.base);
     let badge = Rect::about(at, 1.3 * tall, tall);
-    let with_strength = piece.strength.filter(|_| wide > 2.2 * tall);
+    let with_strength = piece.strength.filter(|_| wide > STRENGTH_ROOM * tall);
     // Letters stand upright however the unit is turned; strength goes along the ranks.
     let along = geometry::turned(pt(1.0, 0.0), heading);
-    let along = if along.x < -0.01 || (along.x.abs() <= 0.01 && along.y < 0.0) { pt(-along.x, -along.y) } else { along };
+    let along = if along.x < -0.01 || (along.x.abs() <= 0.01 && along.y < 0.0) {
+        pt(-along.x, -along.y)
+    } else {
+        along
+    };
     let shift = if with_strength.is_some() { 0.5 * tall } else { 0.0 };
     let symbol_at = pt(at.x - along.x * 1.3 * shift, at.y - along.y * 1.3 * shift);
     symbol::symbol(canvas, piece.shape, &piece.letter, &Rect::about(symbol_at, badge.w, badge.h));
@@ -57,25 +60,51 @@ pub fn draw(canvas: &mut Canvas, view: &View, piece: &Piece) {
         let room = Rect::about(figure_at, 1.2 * tall, tall);
         symbol::fitted(canvas, &strength.to_string(), &room, livery.text, Some(livery.body));
     }
+    if piece.heading.is_some() {
+        let ahead = geometry::turned(pt(0.0, -1.0), heading);
+        let size = (0.3 * deep).clamp(3.5, 11.0);
+        let reach = deep / 2.0 + 1.0;
+        let nose = Rect::about(pt(at.x + ahead.x * reach, at.y + ahead.y * reach), 0.1, 0.1);
+        symbol::wedge(canvas, &nose, heading, size, canvas.palette.ink);
+    }
+}
+
+/// The outline about all stands of a unit, turned as it is.
+pub fn outline(view: &View, piece: &Piece) -> Option<[Point; 4]> {
+    let Spot::At(spot) = piece.spot else { return None };
+    let flat: Vec<Point> = piece
+        .stands
+        .iter()
+        .flat_map(|s| Rect::about(s.centre, s.size.x, s.size.y).corners())
+        .collect();
+    if flat.is_empty() {
+        return None;
+    }
+    let extent = Rect::around(&flat).inset(-3.0 / view.scale);
+    let corners = geometry::turned_box(
+        spot,
+        extent.centre(),
+        pt(extent.w, extent.h),
+        piece.heading.unwrap_or(0.0),
+    );
+    Some(corners.map(|p| view.at(p)))
 }
 
 /// Finds a free place for the name beside the unit and draws it there; says what it took.
 pub fn name(canvas: &mut Canvas, piece: &Piece, cell: &Rect, table: &Rect, taken: &mut Vec<Rect>) {
     let palette = canvas.palette;
-    let size = 0.9 * canvas.base;
+    let size = 0.86 * canvas.base;
     let mut text = words::piece_name(piece).to_string();
-    // Too small a unit shows its strength with the name.
-    if let Some(strength) = piece.strength {
+    // A unit too small for its strength shows it with the name.
+    if let Some(strength) = piece.strength.filter(|_| cell.w.max(cell.h) <= STRENGTH_ROOM * 11.0) {
         text = format!("{text} {strength}");
     }
     let crest = 0.9 * size;
-    let tabs: f32 = piece
-        .badges
-        .iter()
-        .map(|b| lettering::width(&b.short, 0.82 * size, true) + 0.75 * size)
-        .sum();
-    let wide = crest + lettering::width(&text, size, true) + if tabs > 0.0 { tabs + 0.3 * size } else { 0.0 };
     let tall = 1.2 * size;
+    let tabs = symbol::tabs_width(&piece.badges, tall);
+    let wide = crest
+        + lettering::width(&text, size, true)
+        + if tabs > 0.0 { tabs + 0.3 * size } else { 0.0 };
     let c = cell.centre();
     let gap = 0.35 * size;
     let spots = [

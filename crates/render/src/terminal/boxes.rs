@@ -12,6 +12,8 @@ use crate::words;
 
 /// Lines of pieces in one box before it says how many more there are.
 const MOST: usize = 8;
+/// Lines of notes in one box.
+const MOST_NOTES: usize = 3;
 /// A box narrower than this (inside) cannot say who stands in it.
 const NARROWEST: usize = 9;
 
@@ -110,10 +112,10 @@ impl Grid {
             for (i, (ink, line)) in content.bottom.iter().enumerate() {
                 page.write(left, first + i, line, *ink);
             }
-            if !content.hidden.is_empty() {
-                let all: Vec<String> =
-                    content.hidden.iter().map(|piece| legend::full(scene, piece)).collect();
-                let text = format!("More in {}: {}", words::region_name(region), all.join("; "));
+            if !content.unsaid.is_empty() || content.cut.is_some() {
+                let pieces = content.unsaid.iter().map(|piece| legend::full(scene, piece));
+                let all: Vec<String> = content.cut.iter().cloned().chain(pieces).collect();
+                let text = format!("+ {}: {}", words::region_name(region), all.join("; "));
                 notes.extend(columns::wrap(&text, width, 2).into_iter().map(|l| (Ink::Plain, l)));
             }
         }
@@ -145,13 +147,21 @@ struct Content<'a> {
     heading: String,
     top: Vec<(Ink, String)>,
     bottom: Vec<(Ink, String)>,
-    hidden: Vec<&'a Piece>,
+    /// Pieces left off or not shown in full.
+    unsaid: Vec<&'a Piece>,
+    /// The notes, when they did not fit.
+    cut: Option<String>,
 }
 
 impl<'a> Content<'a> {
     fn of(scene: &'a Scene, region: &Region, room: usize) -> Content<'a> {
-        let star = if legend::choosable(scene, &Place::Region(region.id.clone())) { "*" } else { "" };
-        let heading = format!("{star}{}", columns::clean(words::region_name(region)));
+        let star =
+            if legend::choosable(scene, &Place::Region(region.id.clone())) { "*" } else { "" };
+        // A long name goes on under the line.
+        let mut names =
+            columns::wrap(&format!("{star}{}", words::region_name(region)), room, 0).into_iter();
+        let heading = names.next().unwrap_or_default();
+        let mut top: Vec<(Ink, String)> = names.map(|line| (Ink::Strong, line)).collect();
         let mut notes = region.notes.clone();
         if notes.is_empty() && !matches!(region.ground, scene::Ground::Clear | scene::Ground::Box) {
             notes.push(words::ground(region.ground).to_string());
@@ -159,10 +169,14 @@ impl<'a> Content<'a> {
         if region.level != 0 {
             notes.push(format!("level {}", region.level));
         }
-        let mut top: Vec<(Ink, String)> = Vec::new();
+        let mut cut = None;
         if !notes.is_empty() {
             let text = format!("({})", notes.join(", "));
-            top.extend(columns::wrap(&text, room, 1).into_iter().take(2).map(|l| (Ink::Faint, l)));
+            let lines = columns::wrap(&text, room, 1);
+            if lines.len() > MOST_NOTES {
+                cut = Some(notes.join(", "));
+            }
+            top.extend(lines.into_iter().take(MOST_NOTES).map(|l| (Ink::Faint, l)));
         }
         let mut here: Vec<&Piece> =
             scene.pieces.iter().filter(|piece| words::stands_in(piece, &region.id)).collect();
@@ -173,14 +187,20 @@ impl<'a> Content<'a> {
         });
         let hidden = if here.len() > MOST { here.split_off(MOST - 1) } else { Vec::new() };
         let mut bottom = Vec::new();
+        let mut unsaid = Vec::new();
         for piece in here {
-            let line = (Ink::of(piece.owner), legend::line(scene, piece, room));
+            let (text, whole) = legend::line(scene, piece, room);
+            if !whole {
+                unsaid.push(piece);
+            }
+            let line = (Ink::of(piece.owner), text);
             if piece.owner == Owner::Red { bottom.push(line) } else { top.push(line) }
         }
         if !hidden.is_empty() {
             bottom.push((Ink::Plain, columns::clip(&format!("+{} more", hidden.len()), room)));
         }
-        Content { heading, top, bottom, hidden }
+        unsaid.extend(hidden);
+        Content { heading, top, bottom, unsaid, cut }
     }
 
     fn lines(&self) -> usize {

@@ -31,25 +31,27 @@ pub fn token(scene: &Scene, piece: &Piece) -> String {
     text + &columns::clean(&piece.letter)
 }
 
-/// A piece on one line of this many columns: `R^LS Naoe 9 h3 f`. The name gives way first.
-pub fn line(scene: &Scene, piece: &Piece, room: usize) -> String {
+/// A piece on one line of this many columns, `R^LS Naoe 9 h3 f`, and whether it is all there.
+/// The name shrinks to four letters; then markers give way to a plus sign.
+pub fn line(scene: &Scene, piece: &Piece, room: usize) -> (String, bool) {
     let head = token(scene, piece);
-    let mut tail = String::new();
-    if let Some(strength) = piece.strength {
-        tail += &format!(" {strength}");
-    }
-    for badge in &piece.badges {
-        tail += " ";
-        tail += &columns::clean(&badge.short);
-    }
-    let rest = room.saturating_sub(columns::width(&head) + columns::width(&tail) + 1);
     let name = columns::clean(&piece.name);
-    let text = if rest >= 2 && !name.is_empty() {
-        format!("{head} {}{tail}", columns::clip(&name, rest))
-    } else {
-        head + &tail
-    };
-    columns::clip(&text, room)
+    let strength = piece.strength.map_or(String::new(), |strength| format!(" {strength}"));
+    let badges: Vec<String> =
+        piece.badges.iter().map(|badge| format!(" {}", columns::clean(&badge.short))).collect();
+    let least = columns::clip(&name, 4);
+    let fixed = columns::width(&head) + columns::width(&strength) + usize::from(!name.is_empty());
+    for shown in (0..=badges.len()).rev() {
+        let cut = shown < badges.len();
+        let tail = badges[..shown].concat() + if cut { "+" } else { "" };
+        let used = fixed + columns::width(&tail);
+        if used + columns::width(&least) <= room {
+            let name = columns::clip(&name, room - used);
+            let gap = if name.is_empty() { "" } else { " " };
+            return (format!("{head}{gap}{name}{strength}{tail}"), !cut);
+        }
+    }
+    (columns::clip(&format!("{head}{strength}+"), room), false)
 }
 
 /// A piece with nothing left out, for the legend.
@@ -101,15 +103,15 @@ fn tray_lines(scene: &Scene, tray: &Tray, width: usize) -> Vec<(Ink, String)> {
     let star = |id: &str| {
         if choosable(scene, &Place::Item(id.to_string())) { "*" } else { "" }
     };
-    let items: Vec<String> = tray
-        .items
-        .iter()
-        .map(|item| format!("{}{}", star(&item.id), words::item(item)))
-        .collect();
+    let items: Vec<String> =
+        tray.items.iter().map(|item| format!("{}{}", star(&item.id), words::item(item))).collect();
     let ink = Ink::of(tray.owner);
     let wordy = tray.items.iter().any(|item| !item.text.is_empty() && !item.hidden);
     if items.is_empty() {
-        return columns::wrap(&format!("{head}: empty"), width, 2).into_iter().map(|l| (ink, l)).collect();
+        return columns::wrap(&format!("{head}: empty"), width, 2)
+            .into_iter()
+            .map(|l| (ink, l))
+            .collect();
     }
     if !wordy {
         let text = format!("{head}: {}", items.join("; "));

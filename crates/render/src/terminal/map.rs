@@ -5,7 +5,7 @@
 
 use scene::{Ground, Owner, Piece, Place, Point, Region, Scene, Spot, Stroke, pt};
 
-use super::page::Page;
+use super::page::{Page, TICK};
 use super::{Ink, Told, columns, legend};
 use crate::geometry::{self, Rect};
 use crate::prose::home;
@@ -15,7 +15,11 @@ use crate::words;
 pub fn draw(scene: &Scene, width: usize) -> Told {
     let size = pt(scene.size.x.max(f32::EPSILON), scene.size.y.max(f32::EPSILON));
     // A character is about twice as tall as wide.
-    let tall = (width as f32 * size.y / size.x / 2.0).round().clamp(6.0, 60.0) as usize;
+    let natural = width as f32 * size.y / size.x / 2.0;
+    // Small regions are stretched until there are rows for a piece and a name between the ticks.
+    let deep = median_height(scene).map_or(f32::INFINITY, |h| h / size.y * natural);
+    let stretch = (5.2 / deep).clamp(1.0, 1.6);
+    let tall = (natural * stretch).round().clamp(6.0, 60.0) as usize;
     let mut map = Map {
         page: Page::new(width, tall),
         step: pt(size.x / width as f32, size.y / tall as f32),
@@ -28,12 +32,19 @@ pub fn draw(scene: &Scene, width: usize) -> Told {
     }
     let cover = map.cover(scene);
     map.ticks(&cover);
-    map.borders(scene);
+    map.loose(scene);
     for index in 0..scene.regions.len() {
         map.region(scene, index, &cover);
     }
-    map.loose(scene);
+    map.borders(scene);
     Told { page: map.page, notes: notes(scene, width) }
+}
+
+fn median_height(scene: &Scene) -> Option<f32> {
+    let mut heights: Vec<f32> =
+        scene.regions.iter().map(|region| Rect::around(&region.outline).h).collect();
+    heights.sort_by(f32::total_cmp);
+    heights.get(heights.len() / 2).copied()
 }
 
 struct Map {
@@ -78,7 +89,7 @@ impl Map {
                 let right = cover[y].get(x + 1).copied().unwrap_or(None);
                 let below = cover.get(y + 1).map_or(None, |row| row[x]);
                 if here != right || here != below {
-                    self.page.put(x, y, '\u{b7}', Ink::Faint);
+                    self.page.put(x, y, TICK, Ink::Faint);
                 }
             }
         }
@@ -92,9 +103,10 @@ impl Map {
                 let steps = length.ceil().clamp(1.0, 500.0);
                 for i in 0..=steps as usize {
                     let part = i as f32 / steps;
-                    let (x, y) =
-                        self.cell(pt(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part));
-                    self.page.put(x, y, stroke_sign(border.stroke), Ink::Plain);
+                    let (x, y) = self.cell(pt(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part));
+                    if self.page.open(x, y) {
+                        self.page.put(x, y, stroke_sign(border.stroke), Ink::Plain);
+                    }
                 }
             }
         }
@@ -127,17 +139,29 @@ impl Map {
                 shown += 1;
             }
         }
-        let star = if legend::choosable(scene, &Place::Region(region.id.clone())) { "*" } else { "" };
+        let star =
+            if legend::choosable(scene, &Place::Region(region.id.clone())) { "*" } else { "" };
         let sign = ground_sign(region.ground).map_or(String::new(), String::from);
         let name = columns::clean(words::region_name(region));
-        if let Some((y, x, length)) = free.next() {
-            let options = [format!("{star}{name}{sign}"), format!("{star}{sign}"), sign.clone()];
-            if let Some(text) = options.iter().find(|text| columns::width(text) <= length) {
+        let mut rows: Vec<(usize, usize, usize)> = free.collect();
+        let mut say = |text: &str| {
+            let row = rows.iter().position(|(_, _, room)| columns::width(text) <= *room);
+            if let Some(row) = row.filter(|_| !text.is_empty()) {
+                let (y, x, length) = rows.remove(row);
                 self.centre(x, y, length, text, Ink::Faint);
+            }
+            row.is_some()
+        };
+        // Name and ground on one line, or on two, or the ground alone.
+        if !say(&format!("{star}{name}{sign}")) {
+            if say(&format!("{star}{name}")) {
+                say(&sign);
+            } else {
+                say(&format!("{star}{sign}"));
             }
         }
         if let Some(sign) = ground_sign(region.ground) {
-            self.sprinkle(sign, free);
+            self.sprinkle(sign, rows.into_iter());
         }
     }
 
@@ -184,6 +208,9 @@ impl Map {
             let heading = piece.heading.unwrap_or(0.0);
             for stand in &piece.stands {
                 let path = geometry::turned_box(spot, stand.centre, stand.size, heading);
+                // However thin, a stand shows where its middle is.
+                let (x, y) = self.cell(Rect::around(&path).centre());
+                self.page.put(x, y, body_sign(piece.owner), Ink::of(piece.owner));
                 let bounds = Rect::around(&path);
                 let (x0, y0) = self.cell(pt(bounds.x, bounds.y));
                 let (x1, y1) = self.cell(pt(bounds.right(), bounds.bottom()));
@@ -204,12 +231,15 @@ impl Map {
             let (x, y) = self.cell(spot);
             let x = x.saturating_sub(wide / 2).min(self.width.saturating_sub(wide));
             let clear = |row: usize| {
-                !taken.iter().any(|(ty, from, to)| *ty == row && x < *to + 1 && *from < x + wide + 1)
+                !taken
+                    .iter()
+                    .any(|(ty, from, to)| *ty == row && x < *to + 1 && *from < x + wide + 1)
             };
             // A crowded place moves the letters a row or two; the legend has them all.
-            let row = [0_isize, 1, -1, 2, -2].into_iter().filter_map(|by| y.checked_add_signed(by)).find(
-                |row| *row < self.page.height() && clear(*row),
-            );
+            let row = [0_isize, 1, -1, 2, -2]
+                .into_iter()
+                .filter_map(|by| y.checked_add_signed(by))
+                .find(|row| *row < self.page.height() && clear(*row));
             if let Some(row) = row {
                 self.page.write(x, row, &text, Ink::of(piece.owner));
                 taken.push((row, x, x + wide));

@@ -4,6 +4,9 @@ use unicode_width::UnicodeWidthChar;
 
 use super::{Ink, paint};
 
+/// Marks where one region ends and another begins.
+pub const TICK: char = '\u{b7}';
+
 const UP: u8 = 1;
 const DOWN: u8 = 2;
 const LEFT: u8 = 4;
@@ -43,6 +46,12 @@ impl Page {
             .get(y)
             .and_then(|row| row.get(x))
             .is_some_and(|cell| cell.glyph == Some(' ') && cell.lines == 0)
+    }
+
+    /// Whether nothing but a tick is here.
+    pub fn open(&self, x: usize, y: usize) -> bool {
+        let tick = |cell: &Cell| cell.glyph == Some(TICK);
+        self.blank(x, y) || self.cells.get(y).and_then(|row| row.get(x)).is_some_and(tick)
     }
 
     /// Puts one narrow character.
@@ -101,10 +110,8 @@ impl Page {
     pub fn print(&self, colour: bool) -> String {
         let mut out = String::new();
         for row in &self.cells {
-            let end = row
-                .iter()
-                .rposition(|cell| cell.glyph != Some(' '))
-                .map_or(0, |last| last + 1);
+            let end =
+                row.iter().rposition(|cell| cell.glyph != Some(' ')).map_or(0, |last| last + 1);
             let mut run = String::new();
             let mut ink = Ink::Plain;
             for cell in &row[..end] {
@@ -123,8 +130,7 @@ impl Page {
 }
 
 fn line_glyph(lines: u8) -> char {
-    const GLYPHS: [char; 16] = [
-        ' ', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼',
-    ];
+    const GLYPHS: [char; 16] =
+        [' ', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼'];
     GLYPHS[usize::from(lines & 15)]
 }

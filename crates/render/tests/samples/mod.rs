@@ -73,17 +73,33 @@ pub fn zones() -> Scene {
         }
     }
     let blue = [
-        ("Naoe", "LS", "far-2"), ("Kakizaki", "Cv", "mid-2"), ("Amakasu", "LS", "far-3"),
-        ("Honjo", "B", "mid-3"), ("Irobe", "A", "far-1"), ("Shibata", "LS", "mid-1"),
-        ("Yasuda", "Cv", "mid-1"), ("Nagao Masakage", "LS", "far-2"), ("Suibara", "B", "far-2"),
-        ("Kitajo", "A", "mid-0"), ("Nakajo", "LS", "Uesugi-centre"), ("Usami", "G", "Uesugi-left"),
+        ("Naoe", "LS", "far-2"),
+        ("Kakizaki", "Cv", "mid-2"),
+        ("Amakasu", "LS", "far-3"),
+        ("Honjo", "B", "mid-3"),
+        ("Irobe", "A", "far-1"),
+        ("Shibata", "LS", "mid-1"),
+        ("Yasuda", "Cv", "mid-1"),
+        ("Nagao Masakage", "LS", "far-2"),
+        ("Suibara", "B", "far-2"),
+        ("Kitajo", "A", "mid-0"),
+        ("Nakajo", "LS", "Uesugi-centre"),
+        ("Usami", "G", "Uesugi-left"),
         ("Saito", "S", "Uesugi-left"),
     ];
     let red = [
-        ("Yamagata", "Cv", "mid-2"), ("Baba", "LS", "near-2"), ("Naito", "LS", "near-1"),
-        ("Kosaka", "A", "near-3"), ("Morozumi", "LS", "mid-2"), ("Anayama", "B", "near-0"),
-        ("Obu", "LS", "mid-1"), ("Hara", "G", "near-2"), ("武田信繁", "S", "mid-2"),
-        ("Sanada", "LS", "near-4"), ("Tsuchiya", "B", "near-2"), ("Atobe", "Cv", "Takeda-right"),
+        ("Yamagata", "Cv", "mid-2"),
+        ("Baba", "LS", "near-2"),
+        ("Naito", "LS", "near-1"),
+        ("Kosaka", "A", "near-3"),
+        ("Morozumi", "LS", "mid-2"),
+        ("Anayama", "B", "near-0"),
+        ("Obu", "LS", "mid-1"),
+        ("Hara", "G", "near-2"),
+        ("武田信繁", "S", "mid-2"),
+        ("Sanada", "LS", "near-4"),
+        ("Tsuchiya", "B", "near-2"),
+        ("Atobe", "Cv", "Takeda-right"),
         ("Asari", "A", "Takeda-centre"),
     ];
     for (owner, heading, list) in [(Owner::Blue, 180.0, blue), (Owner::Red, 0.0, red)] {
@@ -137,7 +153,12 @@ pub fn zones() -> Scene {
             owner: Owner::Red,
             items: vec![Item { id: "l1".into(), title: "Muroga (B)".into(), ..Item::default() }],
         },
-        Tray { id: "lost-b".into(), title: "Routed and lost".into(), owner: Owner::Blue, items: vec![] },
+        Tray {
+            id: "lost-b".into(),
+            title: "Routed and lost".into(),
+            owner: Owner::Blue,
+            items: vec![],
+        },
     ];
     scene
 }
@@ -196,8 +217,10 @@ pub fn hexes() -> Scene {
         });
     }
     let kinds = [
-        (Shape::Spears, "AY", "Ashigaru yari"), (Shape::Round, "AB", "Ashigaru bow"),
-        (Shape::Guns, "AA", "Ashigaru arquebus"), (Shape::Horse, "SC", "Samurai cavalry"),
+        (Shape::Spears, "AY", "Ashigaru yari"),
+        (Shape::Round, "AB", "Ashigaru bow"),
+        (Shape::Guns, "AA", "Ashigaru arquebus"),
+        (Shape::Horse, "SC", "Samurai cavalry"),
         (Shape::Rect, "SI", "Samurai infantry"),
     ];
     for (owner, rows) in [(Owner::Red, [7, 6]), (Owner::Blue, [1, 2])] {
@@ -234,7 +257,11 @@ pub fn hexes() -> Scene {
             items: vec![
                 card("c1", "Order two units left", "Activates two units in the left section."),
                 card("c2", "Probe centre", "Two units in the centre."),
-                card("c3", "Sudden rain", "Guns & arquebus may not fire <this turn>; play when the enemy fires."),
+                card(
+                    "c3",
+                    "Sudden rain",
+                    "Guns & arquebus may not fire <this turn>; play when the enemy fires.",
+                ),
                 card("c4", "Order mounted", "Up to three cavalry units anywhere on the field."),
             ],
         },
@@ -242,9 +269,7 @@ pub fn hexes() -> Scene {
             id: "hand-blue".into(),
             title: "Hand of the Imagawa".into(),
             owner: Owner::Blue,
-            items: vec![
-                Item { id: "x".into(), count: 5, hidden: true, ..Item::default() },
-            ],
+            items: vec![Item { id: "x".into(), count: 5, hidden: true, ..Item::default() }],
         },
     ];
     let (from, to) = (hex(4, 6).0, hex(5, 4).0);
@@ -263,10 +288,36 @@ pub fn open() -> Scene {
     let mut scene = Scene::new("Nagashino, 1575", 1800.0, 1200.0);
     scene.status = vec!["Turn 2 of 8, Takeda moves. Army morale 12 against 14.".into()];
     let land = [
-        ("wood-1", "Cedar wood", Ground::Wood, vec![pt(100.0, 300.0), pt(380.0, 260.0), pt(430.0, 480.0), pt(180.0, 560.0)]),
-        ("hill-1", "Danjo hill", Ground::Hill, vec![pt(1200.0, 150.0), pt(1600.0, 100.0), pt(1720.0, 300.0), pt(1500.0, 420.0), pt(1250.0, 350.0)]),
-        ("village-1", "Arumi", Ground::Village, vec![pt(800.0, 900.0), pt(1020.0, 880.0), pt(1050.0, 1060.0), pt(820.0, 1080.0)]),
-        ("marsh-1", "Paddies", Ground::Marsh, vec![pt(1300.0, 800.0), pt(1650.0, 760.0), pt(1700.0, 980.0), pt(1350.0, 1020.0)]),
+        (
+            "wood-1",
+            "Cedar wood",
+            Ground::Wood,
+            vec![pt(100.0, 300.0), pt(380.0, 260.0), pt(430.0, 480.0), pt(180.0, 560.0)],
+        ),
+        (
+            "hill-1",
+            "Danjo hill",
+            Ground::Hill,
+            vec![
+                pt(1200.0, 150.0),
+                pt(1600.0, 100.0),
+                pt(1720.0, 300.0),
+                pt(1500.0, 420.0),
+                pt(1250.0, 350.0),
+            ],
+        ),
+        (
+            "village-1",
+            "Arumi",
+            Ground::Village,
+            vec![pt(800.0, 900.0), pt(1020.0, 880.0), pt(1050.0, 1060.0), pt(820.0, 1080.0)],
+        ),
+        (
+            "marsh-1",
+            "Paddies",
+            Ground::Marsh,
+            vec![pt(1300.0, 800.0), pt(1650.0, 760.0), pt(1700.0, 980.0), pt(1350.0, 1020.0)],
+        ),
     ];
     for (id, name, ground, outline) in land {
         scene.regions.push(Region {
@@ -280,18 +331,66 @@ pub fn open() -> Scene {
         });
     }
     scene.borders = vec![
-        Border { path: vec![pt(0.0, 700.0), pt(500.0, 660.0), pt(1000.0, 720.0), pt(1800.0, 640.0)], stroke: Stroke::River, name: "Rengo stream".into() },
-        Border { path: vec![pt(400.0, 600.0), pt(1100.0, 600.0)], stroke: Stroke::Palisade, name: "palisade".into() },
-        Border { path: vec![pt(1250.0, 430.0), pt(1500.0, 480.0), pt(1700.0, 400.0)], stroke: Stroke::Cliff, name: "escarpment".into() },
-        Border { path: vec![pt(0.0, 1150.0), pt(1800.0, 1130.0)], stroke: Stroke::Double, name: "road".into() },
-        Border { path: vec![pt(50.0, 50.0), pt(50.0, 250.0)], stroke: Stroke::Thick, name: "wall".into() },
-        Border { path: vec![pt(90.0, 50.0), pt(90.0, 250.0)], stroke: Stroke::Dotted, name: "path".into() },
-        Border { path: vec![pt(130.0, 50.0), pt(130.0, 250.0)], stroke: Stroke::Single, name: "ditch".into() },
+        Border {
+            path: vec![pt(0.0, 700.0), pt(500.0, 660.0), pt(1000.0, 720.0), pt(1800.0, 640.0)],
+            stroke: Stroke::River,
+            name: "Rengo stream".into(),
+        },
+        Border {
+            path: vec![pt(400.0, 600.0), pt(1100.0, 600.0)],
+            stroke: Stroke::Palisade,
+            name: "palisade".into(),
+        },
+        Border {
+            path: vec![pt(1250.0, 430.0), pt(1500.0, 480.0), pt(1700.0, 400.0)],
+            stroke: Stroke::Cliff,
+            name: "escarpment".into(),
+        },
+        Border {
+            path: vec![pt(0.0, 1150.0), pt(1800.0, 1130.0)],
+            stroke: Stroke::Double,
+            name: "road".into(),
+        },
+        Border {
+            path: vec![pt(50.0, 50.0), pt(50.0, 250.0)],
+            stroke: Stroke::Thick,
+            name: "wall".into(),
+        },
+        Border {
+            path: vec![pt(90.0, 50.0), pt(90.0, 250.0)],
+            stroke: Stroke::Dotted,
+            name: "path".into(),
+        },
+        Border {
+            path: vec![pt(130.0, 50.0), pt(130.0, 250.0)],
+            stroke: Stroke::Single,
+            name: "ditch".into(),
+        },
     ];
     let units = [
-        ("Baba Nobuharu", "Cv", Shape::Horse, Owner::Red, 500.0, 900.0, 20.0, 6, vec![badge("2", "2 hits")]),
+        (
+            "Baba Nobuharu",
+            "Cv",
+            Shape::Horse,
+            Owner::Red,
+            500.0,
+            900.0,
+            20.0,
+            6,
+            vec![badge("2", "2 hits")],
+        ),
         ("Yamagata", "Cv", Shape::Horse, Owner::Red, 760.0, 800.0, 345.0, 8, vec![]),
-        ("Tsuchiya", "Y", Shape::Spears, Owner::Red, 1050.0, 830.0, 0.0, 8, vec![badge("D", "disordered"), badge("3", "3 hits")]),
+        (
+            "Tsuchiya",
+            "Y",
+            Shape::Spears,
+            Owner::Red,
+            1050.0,
+            830.0,
+            0.0,
+            8,
+            vec![badge("D", "disordered"), badge("3", "3 hits")],
+        ),
         ("Hara", "Y", Shape::Spears, Owner::Red, 300.0, 1000.0, 45.0, 4, vec![]),
         ("Naito", "S", Shape::Rect, Owner::Red, 1240.0, 950.0, 310.0, 5, vec![]),
         ("Okubo", "T", Shape::Guns, Owner::Blue, 520.0, 530.0, 180.0, 4, vec![badge("f", "fired")]),
@@ -301,7 +400,9 @@ pub fn open() -> Scene {
         ("Takigawa", "B", Shape::Round, Owner::Blue, 900.0, 360.0, 200.0, 6, vec![]),
         ("Mizuno", "S", Shape::Rect, Owner::Blue, 1400.0, 620.0, 225.0, 5, vec![]),
     ];
-    for (i, (name, letter, shape, owner, x, y, heading, count, badges)) in units.into_iter().enumerate() {
+    for (i, (name, letter, shape, owner, x, y, heading, count, badges)) in
+        units.into_iter().enumerate()
+    {
         scene.pieces.push(Piece {
             id: format!("u{i}"),
             name: name.into(),
@@ -317,7 +418,9 @@ pub fn open() -> Scene {
             sentence: format!("{name} with {count} stands faces {heading} degrees."),
         });
     }
-    for (name, owner, x, y) in [("Katsuyori", Owner::Red, 700.0, 1020.0), ("Nobunaga", Owner::Blue, 1450.0, 230.0)] {
+    for (name, owner, x, y) in
+        [("Katsuyori", Owner::Red, 700.0, 1020.0), ("Nobunaga", Owner::Blue, 1450.0, 230.0)]
+    {
         scene.pieces.push(Piece {
             id: name.to_lowercase(),
             name: name.into(),
@@ -330,7 +433,10 @@ pub fn open() -> Scene {
     }
     scene.marks = vec![
         Mark::Circle { centre: pt(700.0, 1020.0), radius: 240.0, label: "command 240".into() },
-        Mark::Shape { outline: vec![pt(680.0, 550.0), pt(840.0, 550.0), pt(950.0, 760.0), pt(570.0, 760.0)], label: "arc of fire".into() },
+        Mark::Shape {
+            outline: vec![pt(680.0, 550.0), pt(840.0, 550.0), pt(950.0, 760.0), pt(570.0, 760.0)],
+            label: "arc of fire".into(),
+        },
         Mark::Ghost { piece: "u0".into(), at: pt(570.0, 760.0), heading: 10.0 },
         Mark::Arrow { from: pt(500.0, 900.0), to: pt(560.0, 800.0), label: String::new() },
         Mark::Choosable(Place::Piece("u0".into())),

@@ -1,0 +1,3 @@
+//! Work under way: nothing of this is played yet.
+
+pub mod rulebook;
