@@ -22,6 +22,7 @@ mod greedy;
 mod player;
 mod random;
 mod search;
+mod select;
 mod settings;
 mod spec;
 mod tree;

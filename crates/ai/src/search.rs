@@ -7,7 +7,8 @@
 //! many small orders, so they are short; the tree takes in likely answers first and widens slowly.
 
 use crate::random::pick;
-use crate::tree::{By, NONE, ROOT, Tree};
+use crate::select::{Picked, Spread, select};
+use crate::tree::{By, ROOT, Tree};
 use crate::{Budget, Line, Player, Settings};
 use engine::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats, Seen};
 
@@ -54,6 +55,11 @@ impl<R: Ruleset> Search<R> {
     pub fn decisions(&self) -> u64 {
         self.decisions
     }
+
+    /// Nodes of the tree of the last search.
+    pub fn nodes(&self) -> usize {
+        self.tree.len()
+    }
 }
 
 impl<R: Ruleset> Default for Search<R> {
@@ -93,7 +99,7 @@ impl<R: Conceal + Advise> Search<R> {
         self.path.push(ROOT);
         self.descend(&mut world, dice);
         self.play_out(&mut world, dice);
-        let rewards = self.judge(&world);
+        let rewards = Seat::BOTH.map(|seat| self.reward(&world, seat));
         self.spread.add(rewards[self.seat.index()]);
         for &id in &self.path {
             let node = self.tree.node_mut(id);
@@ -107,37 +113,91 @@ impl<R: Conceal + Advise> Search<R> {
     /// Walks down the tree until an answer is added to it or the game is over.
     fn descend(&mut self, world: &mut Position<R>, dice: &mut Quick) {
         let mut at = ROOT;
-        // At the root the options are ours from the start, unless Red must choose beside us.
-        match world.ask().and_then(|ask| ask.seats.first()) {
-            Some(first) if first == self.seat => self.options.clone_from_offers(&self.root),
-            Some(first) => world.options(first, &mut self.options),
-            None => return,
+        // The other side's options at the root, when both are asked, differ from world to world.
+        if world.to_move() == Some(!self.seat) {
+            world.options(!self.seat, &mut self.options);
         }
         while let Some(ask) = world.ask() {
-            let red = ask.seats.first().unwrap_or_default();
-            let (first, fresh) = self.answer(at, red, world, dice);
-            let Some(first) = first else { return };
-            self.path.push(first);
-            if ask.seats != Seats::BOTH {
-                if fresh {
-                    return;
+            let Some(seat) = ask.seats.first() else { return };
+            let Some(first) = self.answer(at, seat, world, dice) else { return };
+            let Some(node) = first.node else { return };
+            self.path.push(node);
+            let (mut next, mut fresh) = (node, first.fresh);
+            if ask.seats == Seats::BOTH {
+                // He chooses at the same node, among his own answers: he does not know the first.
+                let Some(second) = self.answer(at, !seat, world, dice) else { return };
+                self.path.extend(second.node);
+                let Some(after) = self.tree.together(node, second.choice) else { return };
+                self.path.push(after);
+                next = after;
+                fresh |= second.fresh;
+            }
+            if fresh {
+                return;
+            }
+            at = next;
+        }
+    }
+
+    /// Picks an answer for `seat` at the node `at` and plays it.
+    fn answer(
+        &mut self,
+        at: u32,
+        seat: Seat,
+        world: &mut Position<R>,
+        dice: &mut Quick,
+    ) -> Option<Picked<R::Choice>> {
+        let ours_at_root = at == ROOT && seat == self.seat;
+        let offers = if ours_at_root { self.root.offers() } else { self.options.offers() };
+        let picked = select(
+            &mut self.tree,
+            at,
+            seat,
+            offers,
+            &mut self.known,
+            world,
+            &self.settings,
+            self.spread.deviation(),
+            dice,
+        )?;
+        world.play(seat, picked.choice, dice, &mut (), &mut self.options);
+        self.decisions += 1;
+        Some(picked)
+    }
+
+    /// Plays on a little way, lightly guided.
+    fn play_out(&mut self, world: &mut Position<R>, dice: &mut Quick) {
+        for _ in 0..self.settings.depth {
+            let Some(seat) = world.to_move() else { return };
+            let offers = self.options.offers();
+            let Some(mut choice) = pick(offers, dice) else { return };
+            if self.settings.tries > 1 && offers.len() > 1 {
+                let mut prior = R::prior(world, seat, choice);
+                for _ in 1..self.settings.tries {
+                    let rival = offers[dice.below(offers.len() as u32) as usize];
+                    let urged = R::prior(world, seat, rival);
+                    if urged > prior {
+                        (choice, prior) = (rival, urged);
+                    }
                 }
-                at = first;
-                continue;
             }
-            // Blue chooses at the same node, among his own answers: he does not know Red's.
-            let (second, also_fresh) = self.answer(at, !red, world, dice);
-            let Some(second) = second else { return };
-            self.path.push(second);
-            let choice = self.tree.node(second).choice;
-            let Some(after) = choice.and_then(|choice| self.tree.together(first, choice)) else {
-                return;
-            };
-            self.path.push(after);
-            if fresh || also_fresh {
-                return;
+            world.play(seat, choice, dice, &mut (), &mut self.options);
+            self.decisions += 1;
+        }
+    }
+
+    /// What `seat` has of this world, from 0 (lost) to 1 (won).
+    fn reward(&self, world: &Position<R>, seat: Seat) -> f32 {
+        match world.outcome() {
+            Some(outcome) => match outcome.winner {
+                Some(winner) if winner == seat => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            },
+            None => {
+                let value = R::value(&world.table, seat).clamp(-1_000, 1_000) as f32;
+                0.5 + 0.5 * value / (value.abs() + self.settings.squash)
             }
-            at = after;
         }
     }
 }

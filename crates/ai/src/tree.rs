@@ -69,6 +69,10 @@ impl<R: Ruleset> Tree<R> {
         });
     }
 
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     pub fn node(&self, id: u32) -> &Node<R::Choice> {
         &self.nodes[id as usize]
     }

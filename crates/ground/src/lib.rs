@@ -3,6 +3,7 @@
 //! - [`zones`]: a table of three rows of zones with reserves behind it (An Honourable Victory!);
 //! - [`hexes`]: boards of hexes (Samurai Battles, SAMURAI);
 //! - [`areas`]: irregular areas with kinds of border (Battles of the Sengoku Jidai);
+//! - [`measured`]: rectangles on an open table (Daimyo).
 //!
 //! They share no trait, because the rulebooks share no idea of a board: each rule set uses the one
 //! geometry it needs, by its own names. Everything is integer arithmetic, so that two machines
@@ -18,4 +19,5 @@
 
 pub mod areas;
 pub mod hexes;
+pub mod measured;
 pub mod zones;

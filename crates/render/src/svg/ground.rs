@@ -58,9 +58,9 @@ pub fn patterns(canvas: &mut Canvas) {
     let blue = canvas.palette.blue.line;
     let neutral = canvas.palette.neutral.line;
     canvas.put(format_args!(
-        r#"<pattern id="{prefix}blue" width="{0}" height="{0}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V{0}" stroke="{blue}" stroke-width="{1}" stroke-opacity="0.75"/></pattern>"#,
+        r#"<pattern id="{prefix}blue" width="{0}" height="{0}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V{0}" stroke="{blue}" stroke-width="{1}" stroke-opacity="0.7"/></pattern>"#,
         N(step),
-        N(0.5 * step)
+        N(0.45 * step)
     ));
     canvas.put(format_args!(
         r#"<pattern id="{prefix}neutral" width="{0}" height="{0}" patternUnits="userSpaceOnUse"><circle cx="{1}" cy="{1}" r="{2}" fill="{neutral}"/></pattern>"#,

@@ -193,9 +193,15 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
     let mut order: Vec<usize> = (0..scene.pieces.len()).collect();
     order.sort_by_key(|i| scene.pieces[*i].level);
     let words_there = placed.labels.iter().flatten().map(layout::Label::area);
-    let mut taken: Vec<Rect> = placed.cells.iter().copied().chain(words_there).collect();
+    let cells: Vec<Rect> = scene
+        .pieces
+        .iter()
+        .zip(&placed.cells)
+        .map(|(piece, cell)| unit::outline(view, piece).map_or(*cell, |path| Rect::around(&path)))
+        .collect();
+    let mut taken: Vec<Rect> = cells.iter().copied().chain(words_there).collect();
     for index in order {
-        let (piece, cell) = (&scene.pieces[index], &placed.cells[index]);
+        let (piece, cell) = (&scene.pieces[index], &cells[index]);
         let number = choice(Place::Piece(piece.id.clone()));
         canvas.open("piece", &piece.id, &words::sentence(piece), number);
         if matches!(piece.spot, Spot::At(_)) && !piece.stands.is_empty() {

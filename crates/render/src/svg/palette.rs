@@ -76,8 +76,8 @@ pub static DARK: Palette = Palette {
     mark: "#ffb454",
     on_mark: "#1d1509",
     water: "#6fa3ba",
-    red: Livery { body: "#a8382f", line: "#f0a79a", text: "#fff3e6" },
-    blue: Livery { body: "#22384a", line: "#9cc6e4", text: "#eaf6ff" },
+    red: Livery { body: "#b9443a", line: "#f0a79a", text: "#fff3e6" },
+    blue: Livery { body: "#142430", line: "#8fbcdc", text: "#eaf6ff" },
     neutral: Livery { body: "#3a352c", line: "#b3a78f", text: "#f1e8d6" },
     grounds: [
         "#3a3222", "#2a3324", "#3a2f27", "#332d24", "#26322d", "#22343d", "#383230", "#393520",

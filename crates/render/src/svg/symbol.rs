@@ -64,18 +64,14 @@ pub fn symbol(canvas: &mut Canvas, shape: Shape, letter: &str, area: &Rect) {
             room = Rect::about(body.centre(), 0.86 * area.w, 0.94 * body.h);
         }
         Shape::Guns => {
-            let barrel = 0.22 * area.h;
-            let body = Rect { y: area.y + barrel, h: area.h - barrel, ..*area };
-            canvas.rect(&body, 0.0, fill, ink, line);
-            let y = area.y + 0.4 * barrel;
-            canvas.line(&[pt(area.x + line, y), pt(area.right() - line, y)], ink, 2.2 * line, "");
-            canvas.line(
-                &[pt(area.x + 0.3 * area.w, y), pt(area.x + 0.3 * area.w, body.y)],
-                ink,
-                line,
-                "",
-            );
-            room = Rect::about(body.centre(), 0.86 * area.w, 0.94 * body.h);
+            canvas.rect(area, 0.0, fill, ink, line);
+            let y = area.y + 0.15 * area.h;
+            let (from, to) = (area.x + 0.12 * area.w, area.right() - 0.12 * area.w);
+            canvas.line(&[pt(from, y), pt(to, y)], ink, (0.09 * area.h).max(1.2), "");
+            let stock = pt(from, area.y + 0.27 * area.h);
+            canvas.line(&[pt(from + 0.12 * area.w, y), stock], ink, 1.4 * line, "");
+            let low = pt(c.x, area.y + 0.62 * area.h);
+            room = Rect::about(low, 0.86 * area.w, 0.72 * area.h);
         }
         Shape::Star => {
             let path: Vec<Point> = (0..12)

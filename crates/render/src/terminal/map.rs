@@ -87,7 +87,7 @@ impl Map {
             for x in 0..self.width {
                 let here = cover[y][x];
                 let right = cover[y].get(x + 1).copied().unwrap_or(None);
-                let below = cover.get(y + 1).map_or(None, |row| row[x]);
+                let below = cover.get(y + 1).and_then(|row| row[x]);
                 if here != right || here != below {
                     self.page.put(x, y, TICK, Ink::Faint);
                 }
@@ -180,8 +180,10 @@ impl Map {
     fn run(&self, cover: &[Vec<Option<usize>>], index: usize, y: usize) -> Option<(usize, usize)> {
         let mut best: Option<(usize, usize)> = None;
         let mut from = None;
-        for x in 0..=self.width {
-            let open = x < self.width && cover[y][x] == Some(index) && self.page.blank(x, y);
+        // One step past the row's end closes a run that reaches it.
+        let mine = cover[y].iter().map(|region| *region == Some(index)).chain([false]);
+        for (x, mine) in mine.enumerate() {
+            let open = mine && self.page.blank(x, y);
             match (open, from) {
                 (true, None) => from = Some(x),
                 (false, Some(start)) => {
@@ -330,6 +332,15 @@ fn notes(scene: &Scene, width: usize) -> Vec<(Ink, String)> {
             continue;
         }
         let name = place.map_or("Open table".to_string(), |i| place_name(&scene.regions[i]));
+        if place.is_none() {
+            // Places on the open table are long to say: a line for each.
+            lines.push((Ink::Plain, format!("{name}:")));
+            for text in here {
+                let text = format!("- {text}");
+                lines.extend(columns::wrap(&text, width, 4).into_iter().map(|l| (Ink::Plain, l)));
+            }
+            continue;
+        }
         let text = format!("{name}: {}", here.join("; "));
         lines.extend(columns::wrap(&text, width, 2).into_iter().map(|l| (Ink::Plain, l)));
     }

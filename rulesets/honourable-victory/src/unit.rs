@@ -1,0 +1,405 @@
+//! A unit as it stands on the table: eight bytes, read and written by name.
+//!
+//! What never changes (name, weapon, starting size) lies in the interned muster. Sets of units are
+//! one machine word: Red's units are numbers 0 to 31, Blue's 32 to 63.
+
+pub use crate::words::{Formation, Quality, UnitType, Weapon, Word};
+use engine::Seat;
+use ground::zones::{Facing, Side, Zone};
+use serde::{Deserialize, Serialize};
+
+/// Most units a side.
+pub const MOST_UNITS: usize = 32;
+
+/// One unit: its number over both sides.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct UnitId(u8);
+
+impl UnitId {
+    /// Unit `index` of a side, counted from 0.
+    pub const fn of(seat: Seat, index: u8) -> UnitId {
+        UnitId((seat as u8) << 5 | (index & 31))
+    }
+
+    /// An index into arrays of all units.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// Whose.
+    #[inline]
+    pub const fn seat(self) -> Seat {
+        if self.0 < 32 { Seat::Red } else { Seat::Blue }
+    }
+
+    /// Its number within its side.
+    #[inline]
+    pub const fn within_side(self) -> u8 {
+        self.0 & 31
+    }
+}
+
+impl TryFrom<u8> for UnitId {
+    type Error = &'static str;
+    fn try_from(number: u8) -> Result<UnitId, &'static str> {
+        if number < 64 { Ok(UnitId(number)) } else { Err("a unit is a number from 0 to 63") }
+    }
+}
+
+impl From<UnitId> for u8 {
+    fn from(id: UnitId) -> u8 {
+        id.0
+    }
+}
+
+/// A set of units of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitSet(pub u64);
+
+impl UnitSet {
+    /// No unit.
+    pub const NONE: UnitSet = UnitSet(0);
+
+    /// Everything that can belong to a side.
+    #[inline]
+    pub const fn side(seat: Seat) -> UnitSet {
+        match seat {
+            Seat::Red => UnitSet(0xFFFF_FFFF),
+            Seat::Blue => UnitSet(0xFFFF_FFFF << 32),
+        }
+    }
+
+    /// Is it in?
+    #[inline]
+    pub const fn has(self, id: UnitId) -> bool {
+        self.0 >> id.index() & 1 == 1
+    }
+
+    /// Puts it in.
+    #[inline]
+    pub const fn insert(&mut self, id: UnitId) {
+        self.0 |= 1 << id.index();
+    }
+
+    /// Takes it out.
+    #[inline]
+    pub const fn remove(&mut self, id: UnitId) {
+        self.0 &= !(1 << id.index());
+    }
+
+    /// Those in both.
+    #[inline]
+    pub const fn and(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & other.0)
+    }
+
+    /// Those in either.
+    #[inline]
+    pub const fn or(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 | other.0)
+    }
+
+    /// Those not in the other.
+    #[inline]
+    pub const fn minus(self, other: UnitSet) -> UnitSet {
+        UnitSet(self.0 & !other.0)
+    }
+
+    /// How many.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// None at all?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for UnitSet {
+    type Item = UnitId;
+    /// Takes the lowest number out and gives it.
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        if self.0 == 0 {
+            return None;
+        }
+        let id = UnitId(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(id)
+    }
+}
+
+/// A unit's changing state, packed: place 6 bits, stands 4, hits 7, facing 2, formation 2,
+/// quality 2, one spare, four contacts of 6 (a flag and a number within the other side), four counts of 4.
+///
+/// The counts are stands allocated against the enemy on each side during hand-to-hand combat, and
+/// the first of them the shots taken during firing; the two never meet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Unit(u64);
+
+/// Place of a unit that has left the battle.
+const ROUTED: u64 = 63;
+/// Place of a unit not yet set up.
+const WAITING: u64 = 62;
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a zone of the table or a reserve zone.
+    In(Zone),
+    /// Not set up yet.
+    Waiting,
+    /// Gone for good.
+    Routed,
+}
+
+const STANDS: u32 = 6;
+const HITS: u32 = 10;
+const FACING: u32 = 17;
+const FORMATION: u32 = 19;
+const QUALITY: u32 = 21;
+const CONTACTS: u32 = 24;
+const COUNTS: u32 = 48;
+/// The most hit markers that are counted; a unit of nine stands is gone with 18.
+pub const MOST_HITS: u8 = 127;
+
+impl Unit {
+    /// A unit that has left the battle, or was never there.
+    pub const GONE: Unit = Unit(ROUTED);
+
+    /// A fresh unit.
+    pub fn new(place: Place, stands: u8, facing: Facing, formation: Formation) -> Unit {
+        let mut unit = Unit(0);
+        unit.put(place);
+        unit.set_stands(stands);
+        unit.face(facing);
+        unit.form(formation);
+        unit
+    }
+
+    #[inline]
+    const fn bits(self, at: u32, width: u32) -> u8 {
+        (self.0 >> at & ((1 << width) - 1)) as u8
+    }
+
+    #[inline]
+    const fn set(&mut self, at: u32, width: u32, value: u64) {
+        let mask = ((1u64 << width) - 1) << at;
+        self.0 = self.0 & !mask | value << at & mask;
+    }
+
+    /// Where it is.
+    #[inline]
+    pub fn place(self) -> Place {
+        match Zone::from_index(self.bits(0, 6)) {
+            Some(zone) => Place::In(zone),
+            None if u64::from(self.bits(0, 6)) == WAITING => Place::Waiting,
+            None => Place::Routed,
+        }
+    }
+
+    /// Its zone, if it is in play.
+    #[inline]
+    pub fn zone(self) -> Option<Zone> {
+        Zone::from_index(self.bits(0, 6))
+    }
+
+    /// Puts it somewhere.
+    #[inline]
+    pub fn put(&mut self, place: Place) {
+        let number = match place {
+            Place::In(zone) => zone.index() as u64,
+            Place::Waiting => WAITING,
+            Place::Routed => ROUTED,
+        };
+        self.set(0, 6, number);
+    }
+
+    /// Stands left.
+    #[inline]
+    pub const fn stands(self) -> u8 {
+        self.bits(STANDS, 4)
+    }
+
+    /// Changes the stands left.
+    #[inline]
+    pub fn set_stands(&mut self, stands: u8) {
+        self.set(STANDS, 4, u64::from(stands));
+    }
+
+    /// Green markers.
+    #[inline]
+    pub const fn hits(self) -> u8 {
+        self.bits(HITS, 7)
+    }
+
+    /// Changes the number of green markers.
+    #[inline]
+    pub fn set_hits(&mut self, hits: u8) {
+        self.set(HITS, 7, u64::from(if hits > MOST_HITS { MOST_HITS } else { hits }));
+    }
+
+    /// The way it faces.
+    #[inline]
+    pub const fn facing(self) -> Facing {
+        Facing::from_quarter(self.bits(FACING, 2))
+    }
+
+    /// Turns it.
+    #[inline]
+    pub fn face(&mut self, facing: Facing) {
+        self.set(FACING, 2, u64::from(facing.quarter()));
+    }
+
+    /// Its formation.
+    #[inline]
+    pub const fn formation(self) -> Formation {
+        match self.bits(FORMATION, 2) {
+            0 => Formation::Attack,
+            1 => Formation::Defensive,
+            _ => Formation::Open,
+        }
+    }
+
+    /// Changes its formation.
+    #[inline]
+    pub fn form(&mut self, formation: Formation) {
+        self.set(FORMATION, 2, formation as u64);
+    }
+
+    /// Its quality.
+    #[inline]
+    pub const fn quality(self) -> Quality {
+        match self.bits(QUALITY, 2) {
+            0 => Quality::Seasoned,
+            1 => Quality::Green,
+            _ => Quality::Veteran,
+        }
+    }
+
+    /// Rates it.
+    pub fn rate(&mut self, quality: Quality) {
+        self.set(QUALITY, 2, quality as u64);
+    }
+
+    /// Number, within the other side, of the enemy that touches this side.
+    #[inline]
+    pub const fn touched_by(self, side: Side) -> Option<u8> {
+        let contact = self.bits(CONTACTS + 6 * side as u32, 6);
+        if contact & 32 == 0 { None } else { Some(contact & 31) }
+    }
+
+    /// Notes which enemy touches this side.
+    #[inline]
+    pub fn touch(&mut self, side: Side, enemy: Option<u8>) {
+        let contact = match enemy {
+            Some(number) => 32 | u64::from(number & 31),
+            None => 0,
+        };
+        self.set(CONTACTS + 6 * side as u32, 6, contact);
+    }
+
+    /// How many sides are touched.
+    #[inline]
+    pub const fn contacts(self) -> u32 {
+        const FLAGS: u64 = 0x0082_0820 << CONTACTS;
+        (self.0 & FLAGS).count_ones()
+    }
+
+    /// Stands allocated against the enemy on this side.
+    #[inline]
+    pub const fn allotted(self, side: Side) -> u8 {
+        self.bits(COUNTS + 4 * side as u32, 4)
+    }
+
+    /// Allocates stands.
+    #[inline]
+    pub fn allot(&mut self, side: Side, stands: u8) {
+        self.set(COUNTS + 4 * side as u32, 4, u64::from(stands));
+    }
+
+    /// Has it any allocation left to throw for?
+    #[inline]
+    pub const fn has_allotted(self) -> bool {
+        self.0 >> COUNTS != 0
+    }
+
+    /// Takes all counts off.
+    #[inline]
+    pub fn clear_counts(&mut self) {
+        self.set(COUNTS, 16, 0);
+    }
+
+    /// Shots taken at it this phase.
+    #[inline]
+    pub const fn shots(self) -> u8 {
+        self.bits(COUNTS, 8)
+    }
+
+    /// Counts shots taken at it.
+    #[inline]
+    pub fn set_shots(&mut self, shots: u8) {
+        self.set(COUNTS, 8, u64::from(shots));
+    }
+}
+
+impl std::fmt::Debug for Unit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.place() == Place::Routed {
+            return f.write_str("Gone");
+        }
+        f.debug_struct("Unit")
+            .field("place", &self.place())
+            .field("stands", &self.stands())
+            .field("hits", &self.hits())
+            .field("facing", &self.facing())
+            .field("formation", &self.formation())
+            .field("contacts", &Side::ALL.map(|side| self.touched_by(side)))
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_is_eight_bytes_and_keeps_its_parts_apart() {
+        assert_eq!(size_of::<Unit>(), 8);
+        let zone = Zone::from_index(44).unwrap();
+        let mut unit = Unit::new(Place::In(zone), 9, Facing::West, Formation::Open);
+        unit.set_hits(200);
+        unit.rate(Quality::Veteran);
+        unit.touch(Side::Left, Some(31));
+        unit.allot(Side::Left, 9);
+        assert_eq!((unit.zone(), unit.stands(), unit.hits()), (Some(zone), 9, MOST_HITS));
+        assert_eq!((unit.facing(), unit.formation()), (Facing::West, Formation::Open));
+        assert_eq!(unit.quality(), Quality::Veteran);
+        assert_eq!((unit.touched_by(Side::Left), unit.contacts()), (Some(31), 1));
+        assert_eq!(unit.touched_by(Side::Front), None);
+        assert_eq!((unit.allotted(Side::Left), unit.allotted(Side::Rear)), (9, 0));
+        unit.touch(Side::Left, None);
+        assert_eq!(unit.contacts(), 0);
+        assert!(unit.has_allotted());
+    }
+
+    #[test]
+    fn a_set_gives_its_units_in_order() {
+        let mut set = UnitSet::NONE;
+        for id in [UnitId::of(Seat::Blue, 3), UnitId::of(Seat::Red, 5)] {
+            set.insert(id);
+        }
+        let order: Vec<u8> = set.map(UnitId::into).collect();
+        assert_eq!(order, [5, 35]);
+        assert_eq!(set.and(UnitSet::side(Seat::Blue)).len(), 1);
+    }
+}
