@@ -140,6 +140,11 @@ impl Chain {
     pub fn hex(self) -> String {
         hex(&self.0)
     }
+
+    /// Takes a chain up where a record left it.
+    pub fn from_hex(text: &str) -> Option<Chain> {
+        crate::digest::unhex(text).map(Chain)
+    }
 }
 
 /// SHA-256 of a scenario's text.

@@ -188,6 +188,9 @@ impl<R: Complete> Sitting<R> {
                     Source::Seeded => sitting.seed_of(&record).ok().flatten().map(Seeded::new),
                     Source::Sealed => seed.map(Seeded::new),
                 };
+                // What follows is chained to the record as it stands, broken or not.
+                let last = record.lines.last().and_then(|line| crate::Chain::from_hex(&line.hash));
+                sitting.chain = last.unwrap_or(sitting.chain);
                 sitting.record = record;
                 Ok(Opened { sitting, warning: Some(warning) })
             }
