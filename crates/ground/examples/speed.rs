@@ -8,9 +8,8 @@ use std::collections::HashSet;
 use std::hint::black_box;
 use std::time::Instant;
 
-use ground::hexes::{
-    Board, Field, Hex, HexSet, Layout, Movement, Neighbours, Pushed, SightTable,
-};
+use ground::hexes::{Board, Field, Hex, HexSet, Layout, Movement, Neighbours, Pushed, SightTable};
+use ground::measured::{Angle, Hand, Length, Rect, Vec2};
 use hexx::algorithms::field_of_movement;
 use hexx::{Hex as Other, HexOrientation, OffsetHexMode};
 
@@ -58,22 +57,24 @@ fn main() {
     let slow = time(|i| {
         let from = others[starts[i & 255].index()];
         let cost = |hex: Other| on_board.contains(&hex).then(|| u32::from(wooded.contains(&hex)));
-        black_box(field_of_movement(black_box(from), 3, cost));
+        black_box(field_of_movement(from, 3, cost));
     });
     // hexx leaves what it may not enter out of the answer and adds one to each cost.
     for &start in &starts {
         let cost = |hex: Other| on_board.contains(&hex).then(|| u32::from(wooded.contains(&hex)));
         let theirs = field_of_movement(others[start.index()], 3, cost);
         let ours = field.reach_at_cost(start, 3, &[open, woods], &HexSet::EMPTY);
-        let same = hexes.iter().all(|&h| h == start || theirs.contains(&others[h.index()]) == ours.contains(h));
+        let same = hexes
+            .iter()
+            .all(|&h| h == start || theirs.contains(&others[h.index()]) == ours.contains(h));
         assert!(same, "the two fields of movement differ");
     }
     let costly = time(|i| {
-        let from = black_box(starts[i & 255]);
+        let from = starts[i & 255];
         black_box(field.reach_at_cost(from, 3, &[open, woods], &HexSet::EMPTY));
     });
     let flood = time(|i| {
-        black_box(field.reach(black_box(starts[i & 255]), 3, &woods, &HexSet::EMPTY));
+        black_box(field.reach(starts[i & 255], 3, &woods, &HexSet::EMPTY));
     });
     println!("field of movement, 132 hexes, budget 3");
     println!("  hexx field_of_movement     {slow:9.1} ns");
@@ -81,11 +82,11 @@ fn main() {
     println!("  reach, woods blocked       {flood:9.1} ns   {:6.0} x", slow / flood);
 
     let distance = time(|i| {
-        black_box(board.distance(black_box(starts[i & 255]), black_box(ends[i & 255])));
+        black_box(board.distance(starts[i & 255], ends[i & 255]));
     });
     let table: SightTable<3> = SightTable::new(&board);
     let sight = time(|i| {
-        black_box(table.blocked(black_box(starts[i & 255]), black_box(ends[i & 255]), &woods));
+        black_box(table.blocked(starts[i & 255], ends[i & 255], &woods));
     });
     println!("distance                     {distance:9.1} ns");
     println!("sight by table               {sight:9.1} ns");
@@ -101,26 +102,70 @@ fn main() {
         .map(|(i, &hex)| map.ring(hex, 8).nth(i % 20).unwrap_or(hex))
         .collect();
     let walked = time(|i| {
-        let line = map.line(black_box(starts[i & 255]), black_box(near[i & 255]));
+        let line = map.line(starts[i & 255], near[i & 255]);
         black_box(line.blocked_on_either_side(|hex| forest.contains(hex)));
     });
     let whole = time(|i| {
-        let line = map.line(black_box(starts[i & 255]), black_box(near[i & 255]));
+        let line = map.line(starts[i & 255], near[i & 255]);
         black_box(line.fold(0, |sum, crossing| sum + crossing.half as usize));
     });
     println!("3024 hexes");
     println!("  sight by line at 8 hexes   {walked:9.1} ns");
     println!("  whole line at 8 hexes      {whole:9.1} ns");
     let flood = time(|i| {
-        black_box(wide.reach(black_box(starts[i & 255]), 6, &forest, &HexSet::EMPTY));
+        black_box(wide.reach(starts[i & 255], 6, &forest, &HexSet::EMPTY));
     });
     println!("  reach, budget 6            {flood:9.1} ns");
     let neighbours: Box<Neighbours<3024>> = Box::new(Neighbours::new(&map));
     let mut movement: Box<Movement<3024>> = Box::new(Movement::new());
     let explored = time(|i| {
         let cost = |_, _, to| Some(if forest.contains(to) { 2 } else { 1 });
-        movement.explore(&neighbours, black_box(starts[i & 255]), 6, cost, |_| true);
+        movement.explore(&neighbours, starts[i & 255], 6, cost, |_| true);
         black_box(movement.reached().count());
     });
     println!("  movement costs, budget 6   {explored:9.1} ns");
+    measured();
+}
+
+/// A dozen units on a table, each asked about all the others.
+fn measured() {
+    let units: Vec<Rect> = (0..16)
+        .map(|i: i32| {
+            let at = Vec2::mm(100 + (i % 4) * 150 + i * 7, 100 + (i / 4) * 130 + (i * 31) % 40);
+            Rect::new(at, Angle::new(i * 731), Length::mm(120), Length::mm(30))
+        })
+        .collect();
+    let pair = |i: usize| (&units[i & 15], &units[(i >> 4) & 15]);
+    let overlap = time(|i| {
+        let (a, b) = pair(i);
+        black_box(a.overlaps(b));
+    });
+    let distance = time(|i| {
+        let (a, b) = pair(i);
+        black_box(a.distance(b));
+    });
+    let others = &units[1..13];
+    let advance = time(|i| {
+        let mover = units[0].slid(Length((i & 63) as i32));
+        black_box(mover.advance_until_contact(Length::cm(20), others));
+    });
+    let gap = time(|i| {
+        let mover = units[0].slid(Length((i & 63) as i32));
+        black_box(mover.advance_until_near(Length::cm(20), Length::cm(3), others));
+    });
+    let wheel = time(|i| {
+        let mover = units[14].slid(Length((i & 63) as i32));
+        black_box(mover.wheel_until_contact(Hand::Left, 512, others));
+    });
+    let sight = time(|i| {
+        let (a, b) = pair(i);
+        black_box(a.sight_of(b, Length::cm(4), others));
+    });
+    println!("measured");
+    println!("  overlap of two             {overlap:9.1} ns");
+    println!("  distance of two            {distance:9.1} ns");
+    println!("  advance among 12           {advance:9.1} ns");
+    println!("  halt at a gap among 12     {gap:9.1} ns");
+    println!("  wheel among 12             {wheel:9.1} ns");
+    println!("  sight among 12             {sight:9.1} ns");
 }

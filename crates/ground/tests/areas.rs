@@ -4,7 +4,8 @@ mod common;
 
 use common::SplitMix64;
 use ground::areas::{
-    Area, AreaFault, AreaGraph, AreaSet, AreaSpec, BorderSpec, Colour, ListingTrouble, Stroke, Terrain,
+    Area, AreaFault, AreaGraph, AreaSet, AreaSpec, BorderSpec, Colour, ListingTrouble, Stroke,
+    Terrain,
 };
 
 const NAGASHINO: &str = "

@@ -71,7 +71,13 @@ fn check_floods<const W: usize>(board: &Board, rounds: usize, seed: u64) {
             from,
             budget.into(),
             |_, to| {
-                let cost = if two.contains(to) { 2 } else if three.contains(to) { 3 } else { 1 };
+                let cost = if two.contains(to) {
+                    2
+                } else if three.contains(to) {
+                    3
+                } else {
+                    1
+                };
                 (!blocked.contains(to)).then_some(cost)
             },
             |hex| !stop.contains(hex),
@@ -122,7 +128,7 @@ fn costs_and_ways_are_the_cheapest() {
         let cost = |a: Hex, b: Hex| match ground[b.index()] {
             0 => None,
             1 => Some(0),
-            kind => Some(kind as u32 / 3 + u32::from((a.index() + salt) % 5 == 0)),
+            kind => Some(kind as u32 / 3 + u32::from((a.index() + salt).is_multiple_of(5))),
         };
         let goes_on = |hex: Hex| ground[hex.index()] != 9;
         let slow = slow_costs(&board, from, budget.into(), cost, goes_on);
@@ -156,7 +162,8 @@ fn the_table_of_sight_agrees_with_the_line_both_ways() {
                 let by_line = board.line(a, b).blocked_on_both_sides(|hex| blocking.contains(hex));
                 assert_eq!(table.blocked(a, b, &blocking), by_line, "{a:?} {b:?}");
                 assert_eq!(table.blocked(b, a, &blocking), by_line);
-                let either = |x, y| board.line(x, y).blocked_on_either_side(|h| blocking.contains(h));
+                let either =
+                    |x, y| board.line(x, y).blocked_on_either_side(|h| blocking.contains(h));
                 assert_eq!(either(a, b), either(b, a));
             }
         }

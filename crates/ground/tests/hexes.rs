@@ -3,7 +3,9 @@
 mod common;
 
 use common::SplitMix64;
-use ground::hexes::{Board, Edge, Half, Hex, HexSet, Layout, Neighbours, Passage, Pushed};
+use ground::hexes::{
+    ArtTrouble, Board, Edge, Half, Hex, HexSet, Layout, Neighbours, Passage, Pushed,
+};
 use hexx::{Hex as Other, HexOrientation, OffsetHexMode};
 
 fn field() -> Board {
@@ -176,7 +178,8 @@ fn lines_pass_exactly_what_geometry_says_and_both_ways_the_same() {
                             // proportions: a half-hex is as long as the root of three sixths.
                             let ((ax, ay), (bx, by)) = (board.centre(a), board.centre(b));
                             let (cx, cy) = board.centre(hex);
-                            let (wx, wy) = if board.layout() == Layout::Rows { (3, 1) } else { (1, 3) };
+                            let (wx, wy) =
+                                if board.layout() == Layout::Rows { (3, 1) } else { (1, 3) };
                             let at = wx * (cx - ax) * (bx - ax) + wy * (cy - ay) * (by - ay);
                             let end = wx * (bx - ax).pow(2) + wy * (by - ay).pow(2);
                             assert!(at > last, "order");
@@ -210,11 +213,14 @@ fn lines_pass_exactly_what_geometry_says_and_both_ways_the_same() {
                 }
                 assert_eq!((&cut, &left_of, &right_of), (&cut2, &left2, &right2), "{a:?} {b:?}");
 
-                let back: Vec<Passage> = board.line(b, a).map(|crossing| crossing.passage).collect();
+                let back: Vec<Passage> =
+                    board.line(b, a).map(|crossing| crossing.passage).collect();
                 let mut turned: Vec<Passage> = board
                     .line(a, b)
                     .map(|crossing| match crossing.passage {
-                        Passage::Between { left, right } => Passage::Between { left: right, right: left },
+                        Passage::Between { left, right } => {
+                            Passage::Between { left: right, right: left }
+                        }
                         through => through,
                     })
                     .collect();
@@ -258,7 +264,8 @@ fn sets_behave_as_sets() {
             (0..n).map(|_| Hex(random.below(132) as u16)).collect()
         };
         let (a, b) = (draw(40), draw(40));
-        let (x, y): (HexSet<3>, HexSet<3>) = (a.iter().copied().collect(), b.iter().copied().collect());
+        let (x, y): (HexSet<3>, HexSet<3>) =
+            (a.iter().copied().collect(), b.iter().copied().collect());
         assert!(x.iter().eq(a.iter().copied()));
         assert_eq!(x.len() as usize, a.len());
         assert!((x | y).iter().eq(a.union(&b).copied()));
@@ -279,4 +286,29 @@ fn boards_are_saved_without_what_is_computed() {
     let saved = serde_json::to_string(&board).unwrap();
     assert_eq!(serde_json::from_str::<Board>(&saved).unwrap(), board);
     assert!(serde_json::from_str::<Board>(&saved.replace("12", "0")).is_err());
+}
+
+#[test]
+fn drawn_maps_read_back_and_tell_all_their_faults() {
+    let board = field().with_short_lines();
+    let code = |hex: Hex| if hex.0.is_multiple_of(5) { 'f' } else { '.' };
+    let art = board.draw_art(code);
+    let legend = |code: char| (code != '?').then_some(code);
+    let map = board.read_art(&art, legend, ' ').unwrap();
+    assert_eq!(map.len(), 132);
+    assert!(board.hexes().all(|hex| map[hex.index()] == code(hex)));
+    assert_eq!(map[23], ' ');
+    // Spaces and blank lines do not matter.
+    let tight = art.replace(' ', "").replace('\n', "\n\n");
+    assert_eq!(board.read_art(&tight, legend, ' ').unwrap(), map);
+
+    let small = Board::new(3, 2, Layout::Columns, Pushed::Even);
+    let faults = small.read_art("a?b\nab\n\nabc\n", legend, ' ').unwrap_err();
+    let found: Vec<_> = faults.iter().map(|f| (f.line, f.column, f.trouble)).collect();
+    let expected = [
+        (1, 2, ArtTrouble::Unknown('?')),
+        (2, 2, ArtTrouble::RowLength { wanted: 3, found: 2 }),
+        (4, 1, ArtTrouble::RowCount { wanted: 2, found: 3 }),
+    ];
+    assert_eq!(found, expected);
 }

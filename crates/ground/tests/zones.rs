@@ -43,7 +43,8 @@ fn each_player_counts_from_his_own_left_and_rear() {
     assert_eq!((left_rear.column(), left_rear.row()), (4, Some(2)));
     for end in End::ALL {
         for zone in grid.table() {
-            let (column, row) = (grid.column_seen_from(end, zone), grid.row_seen_from(end, zone).unwrap());
+            let (column, row) =
+                (grid.column_seen_from(end, zone), grid.row_seen_from(end, zone).unwrap());
             assert_eq!(grid.zone_seen_from(end, column, row), Some(zone));
         }
         assert_eq!(grid.zone_seen_from(end, 5, Row::Middle), None);

@@ -241,7 +241,8 @@ impl Crowd {
         for (band, (owner, pieces)) in self.bands.iter().enumerate() {
             let fit = |aspect: f32| columns(pieces.len(), room.w, tall, aspect).0.min(cap);
             // The smallest counters are square: height is what their letters need.
-            let aspect = if fit(aspect) < 26.0 && fit(1.0) > fit(aspect) { 1.0 } else { aspect };
+            let aspect =
+                if fit(aspect) < 26.0 && fit(1.0) > 1.15 * fit(aspect) { 1.0 } else { aspect };
             let size = fit(aspect);
             let fitting = ((room.w / (size * aspect)) + 1e-3) as usize;
             let mut rows = pieces.len().div_ceil(fitting.max(1));

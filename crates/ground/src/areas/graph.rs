@@ -8,7 +8,9 @@ use super::{AreaFault, AreaSet};
 pub const MAX_AREAS: usize = 128;
 
 /// An area by its place in the map's list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Area(pub(super) u8);
 
@@ -134,7 +136,10 @@ const NO_WAY: u8 = u8::MAX;
 impl AreaGraph {
     /// Builds a map from lists, or tells everything that is wrong with them. A border may be
     /// listed from one side or, alike, from both.
-    pub fn check(areas: Vec<AreaSpec>, borders: &[BorderSpec]) -> Result<AreaGraph, Vec<AreaFault>> {
+    pub fn check(
+        areas: Vec<AreaSpec>,
+        borders: &[BorderSpec],
+    ) -> Result<AreaGraph, Vec<AreaFault>> {
         let mut faults = Vec::new();
         let count = areas.len();
         if count == 0 {

@@ -7,8 +7,8 @@
 
 use core::fmt;
 
-use super::graph::{AreaGraph, AreaSpec, Border, BorderSpec, Colour, Stroke, Terrain};
 use super::AreaFault;
+use super::graph::{AreaGraph, AreaSpec, Border, BorderSpec, Colour, Stroke, Terrain};
 
 /// What is wrong in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,6 +27,8 @@ mod ways;
 
 pub use area_set::{AreaSet, AreaSetIter};
 pub use fault::AreaFault;
-pub use graph::{Area, AreaGraph, AreaSpec, Border, BorderSpec, Colour, MAX_AREAS, Stroke, Terrain};
+pub use graph::{
+    Area, AreaGraph, AreaSpec, Border, BorderSpec, Colour, MAX_AREAS, Stroke, Terrain,
+};
 pub use listing::{ListingFault, ListingTrouble};
 pub use ways::{AreaCosts, AreaPath, MAX_COST};

@@ -1,7 +1,7 @@
 //! Ways over a map of areas: floods, shortest paths, costs.
 
-use super::graph::{Area, AreaGraph, Border, MAX_AREAS};
 use super::AreaSet;
+use super::graph::{Area, AreaGraph, Border, MAX_AREAS};
 
 /// The most that a way may cost in [`AreaGraph::costs`].
 pub const MAX_COST: u8 = 31;
@@ -80,7 +80,8 @@ impl AreaGraph {
             if let Some(area) = telling.next() {
                 return Some((area, away));
             }
-            let next = front.into_iter().fold(AreaSet::EMPTY, |all, area| all.union(self.open(area)));
+            let next =
+                front.into_iter().fold(AreaSet::EMPTY, |all, area| all.union(self.open(area)));
             front = next.difference(seen).difference(avoid);
             seen = seen.union(front);
             away += 1;
@@ -137,7 +138,8 @@ impl AreaGraph {
                 waiting[spent as usize].remove(area);
                 costs.reached.insert(area);
                 for (to, border) in self.neighbours(area) {
-                    let Some(total) = cost(area, border, to).map(|c| spent.saturating_add(c)) else {
+                    let Some(total) = cost(area, border, to).map(|c| spent.saturating_add(c))
+                    else {
                         continue;
                     };
                     let known = costs.spent[to.index()];

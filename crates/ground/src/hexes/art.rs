@@ -77,7 +77,8 @@ impl Board {
         let mut codes = vec![outside; self.places()];
         let mut faults = Vec::new();
         let (mut row, mut last_line) = (0, 1);
-        for (line, drawn) in text.lines().enumerate().filter(|(_, drawn)| !drawn.trim().is_empty()) {
+        for (line, drawn) in text.lines().enumerate().filter(|(_, drawn)| !drawn.trim().is_empty())
+        {
             let line = line + 1;
             last_line = line;
             let hexes: Vec<Hex> = (0..self.columns())

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{Edge, Vertex};
 
 /// A hex by its number on its board: row by row from the top left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Hex(pub u16);
 
@@ -221,13 +223,13 @@ impl Board {
         let (board, radius) = (*self, i16::from(radius));
         let start = self.axial(centre);
         let sides = Edge::ALL.into_iter().take(if radius == 0 { 1 } else { 6 });
-        sides
-            .flat_map(move |edge| (0..radius.max(1)).map(move |along| (edge, along)))
-            .filter_map(move |(edge, along)| {
+        sides.flat_map(move |edge| (0..radius.max(1)).map(move |along| (edge, along))).filter_map(
+            move |(edge, along)| {
                 let (out, side) = (board.step_of(edge), board.step_of(edge.turned(2)));
                 let ahead = (out.0 * radius + side.0 * along, out.1 * radius + side.1 * along);
                 board.from_axial(start.plus(ahead))
-            })
+            },
+        )
     }
 
     /// The hexes of the board at most so many steps away, nearest first, the centre itself too.
@@ -340,42 +342,5 @@ impl TryFrom<Shape> for Board {
         let board = Board::checked(shape.columns, shape.rows, shape.layout, shape.pushed)
             .ok_or("a board has 1 to 99 columns and 1 to 99 rows")?;
         Ok(Board { short: shape.short, ..board })
-    }
-}
-
-/// Neighbours of every hex looked up instead of computed: `N` is at least
-/// [`Board::places`], so that it can be a `static`.
-#[derive(Clone, Copy, Debug)]
-pub struct Neighbours<const N: usize>([[u16; 6]; N]);
-
-impl<const N: usize> Neighbours<N> {
-    const NONE: u16 = u16::MAX;
-
-    /// Works out the table. Panics if the board has more than `N` places.
-    pub const fn new(board: &Board) -> Neighbours<N> {
-        assert!(board.places() <= N, "the table of neighbours is too small for the board");
-        let mut table = [[Self::NONE; 6]; N];
-        let mut index = 0;
-        while index < board.places() {
-            let hex = Hex(index as u16);
-            let mut edge = 0;
-            while edge < 6 && board.contains(hex) {
-                if let Some(next) = board.step(hex, Edge::new(edge)) {
-                    table[index][edge as usize] = next.0;
-                }
-                edge += 1;
-            }
-            index += 1;
-        }
-        Neighbours(table)
-    }
-
-    /// The neighbour across that edge, if it is on the board.
-    #[inline]
-    pub const fn step(&self, hex: Hex, edge: Edge) -> Option<Hex> {
-        match self.0[hex.index()][edge.index()] {
-            Self::NONE => None,
-            next => Some(Hex(next)),
-        }
     }
 }

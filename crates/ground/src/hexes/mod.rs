@@ -28,21 +28,23 @@ mod direction;
 mod field;
 mod line;
 mod movement;
+mod neighbours;
 mod notation;
 mod set;
 mod sight;
 
 pub use art::{ArtFault, ArtTrouble};
-pub use board::{Axial, Board, Hex, Layout, Neighbours, Pushed};
+pub use board::{Axial, Board, Hex, Layout, Pushed};
 pub use direction::{Arc, Edge, Vertex};
 pub use field::Field;
 pub use line::{Crossing, Half, Line, Passage};
 pub use movement::{Movement, Route};
+pub use neighbours::Neighbours;
 pub use notation::{NameFault, Named};
 pub use set::{HexSet, HexSetIter};
 pub use sight::{SightTable, Traces};
 
-/// Masks and neighbours for a board are made once; this many words hold that many hexes.
+/// How many words a [`HexSet`] needs for a board of so many places: 3 for 132, 48 for 3024.
 pub const fn words_for(places: usize) -> usize {
     places.div_ceil(64)
 }

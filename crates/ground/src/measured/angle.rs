@@ -44,7 +44,9 @@ const fn sines() -> [i32; QUARTER + 1] {
 }
 
 /// A direction or a turn in 4096ths of a turn, clockwise; 0 is up the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(from = "u16", into = "u16")]
 pub struct Angle(u16);
 
@@ -90,11 +92,11 @@ impl Angle {
     pub fn of(shift: Vec2) -> Option<Angle> {
         let (x, y) = (i64::from(shift.x), i64::from(shift.y));
         // The quarter it lies in, and its sine and cosine there.
-        let (quarter, s, c) = match (x, y) {
+        let (quarter, s, c) = match (x.signum(), y.signum()) {
             (0, 0) => return None,
-            (0.., ..0) => (0, x, -y),
-            (1.., _) => (1, y, x),
-            (_, 1..) => (2, -x, y),
+            (0 | 1, -1) => (0, x, -y),
+            (1, _) => (1, y, x),
+            (_, 1) => (2, -x, y),
             _ => (3, -y, -x),
         };
         let sine = |k: usize| i64::from(SINES[k]);
@@ -114,10 +116,10 @@ impl Angle {
     pub const fn sine(self) -> i32 {
         let part = (self.0 & 1023) as usize;
         match self.0 >> 10 {
-            0 => SINES_OF[part],
-            1 => SINES_OF[QUARTER - part],
-            2 => -SINES_OF[part],
-            _ => -SINES_OF[QUARTER - part],
+            0 => SINES[part],
+            1 => SINES[QUARTER - part],
+            2 => -SINES[part],
+            _ => -SINES[QUARTER - part],
         }
     }
 
@@ -132,9 +134,6 @@ impl Angle {
         Vec2 { x: tenths(length.0 as i64 * sine), y: tenths(-(length.0 as i64 * cosine)) }
     }
 }
-
-/// The same table for functions that run when compiling.
-const SINES_OF: &[i32; QUARTER + 1] = &SINES;
 
 /// From units of 2⁻²⁰ to the nearest whole.
 const fn tenths(fine: i64) -> i32 {
@@ -218,8 +217,8 @@ mod tests {
         for k in 1..QUARTER {
             // sin a · 2 cos δ = sin (a + δ) + sin (a − δ), where δ is one step.
             let (before, at, after) = (SINES[k - 1], SINES[k], SINES[k + 1]);
-            let error = 2 * i64::from(at) * i64::from(SINES[QUARTER - 1])
-                - i64::from(before + after) * ONE;
+            let error =
+                2 * i64::from(at) * i64::from(SINES[QUARTER - 1]) - i64::from(before + after) * ONE;
             assert!(error.abs() <= 4 * ONE, "{k}");
         }
     }

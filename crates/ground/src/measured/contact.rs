@@ -55,11 +55,8 @@ impl Rect {
         // Bounds on the grid; where none lies between them the nearer bound itself must do.
         let (low, high) = (least.div_euclid(grid) * grid, most.div_euclid(grid) * grid);
         let low = if low < least { low + grid } else { low };
-        let there = if low <= high {
-            on_grid(here.0).clamp(low, high)
-        } else {
-            here.0.clamp(least, most)
-        };
+        let there =
+            if low <= high { on_grid(here.0).clamp(low, high) } else { here.0.clamp(least, most) };
         let front = left_end.plus(i64::from(2 * there + self.width.0), right).rounded();
         SquaredUp { rect: Rect { front, ..turned }, slide: Length(there) - here }
     }

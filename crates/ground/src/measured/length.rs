@@ -8,7 +8,9 @@ use core::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// A length on the table in tenths of a millimetre, which are hundredths of a centimetre.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Length(pub i32);
 

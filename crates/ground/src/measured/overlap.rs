@@ -4,7 +4,7 @@
 //! more than both half-extents together. With axes in units of 2⁻²⁰ and middles in units of 2⁻²¹
 //! of a tenth every term is a whole number below 2⁶⁰, so the comparison is exact.
 
-use super::angle::{BITS, ONE};
+use super::angle::BITS;
 use super::rect::{Fine, Rect};
 use super::{Length, Vec2};
 
@@ -15,55 +15,118 @@ pub const TOUCH: Length = Length(2);
 pub(super) const SMALL: u32 = 8;
 /// From products of an axis and a fine shift to 256ths of a tenth.
 const TO_SMALL: u32 = 2 * BITS + 1 - SMALL;
+/// [`TOUCH`] in the scale of a [`Pair`].
+const TOUCH_SCALED: i64 = (TOUCH.0 as i64) << (2 * BITS + 1);
+
+/// How two rectangles lie to each other. All is scaled by 2⁴¹, and so is what follows from it.
+struct Pair {
+    a: View,
+    b: View,
+    /// What the turn between them leaves of a length along the same axis.
+    along: i64,
+}
+
+/// How one of a pair sees the other.
+struct View {
+    /// Its own width and depth.
+    size: (i64, i64),
+    /// The square of its axes, which is one but for rounding.
+    square: i64,
+    /// The other's middle: to the right, and ahead.
+    at: (i64, i64),
+    /// What the turn makes of the other's depth along our width.
+    athwart: i64,
+}
+
+impl Pair {
+    fn of(a: &Rect, b: &Rect) -> Pair {
+        let apart = b.fine_centre().minus(a.fine_centre());
+        let (right_a, right_b) = (a.right_axis(), b.right_axis());
+        let (ahead_a, ahead_b) = (a.ahead_axis(), b.ahead_axis());
+        let athwart = right_a.dot(ahead_b);
+        let a = View {
+            size: (a.width.0.into(), a.depth.0.into()),
+            square: right_a.dot(right_a),
+            at: (apart.dot(right_a), apart.dot(ahead_a)),
+            athwart,
+        };
+        let b = View {
+            size: (b.width.0.into(), b.depth.0.into()),
+            square: right_b.dot(right_b),
+            at: (-apart.dot(right_b), -apart.dot(ahead_b)),
+            athwart: -athwart,
+        };
+        Pair { a, b, along: right_a.dot(right_b) }
+    }
+
+    /// The widest gap along any axis: positive when apart, and then at most the distance;
+    /// negative when overlapping, and then the depth of it.
+    fn gap(&self) -> i64 {
+        self.a.gap(self.b.size, self.along).max(self.b.gap(self.a.size, self.along))
+    }
+
+    /// The square of the distance in 256ths of a tenth, if they do not overlap: the shortest way
+    /// then starts at a corner of one of them.
+    fn distance_squared(&self) -> i64 {
+        let to_a = self.a.nearest_corner_squared(self.b.size, self.along);
+        to_a.min(self.b.nearest_corner_squared(self.a.size, self.along))
+    }
+}
+
+impl View {
+    fn gap(&self, (width, depth): (i64, i64), along: i64) -> i64 {
+        let (along, athwart) = (along.abs(), self.athwart.abs());
+        let right = self.at.0.abs() - self.size.0 * self.square - width * along - depth * athwart;
+        let ahead = self.at.1.abs() - self.size.1 * self.square - width * athwart - depth * along;
+        right.max(ahead)
+    }
+
+    fn nearest_corner_squared(&self, (width, depth): (i64, i64), along: i64) -> i64 {
+        let mut nearest = i64::MAX;
+        for (across, back) in [(width, depth), (width, -depth), (-width, depth), (-width, -depth)] {
+            let right = self.at.0 + across * along + back * self.athwart;
+            let ahead = self.at.1 - across * self.athwart + back * along;
+            let right = small(right.abs() - self.size.0 * self.square);
+            let ahead = small(ahead.abs() - self.size.1 * self.square);
+            nearest = nearest.min(right * right + ahead * ahead);
+        }
+        nearest
+    }
+}
+
+/// From the scale of a [`Pair`] to 256ths of a tenth; less than nothing is nothing.
+fn small(excess: i64) -> i64 {
+    (excess.max(0) + (1 << (TO_SMALL - 1))) >> TO_SMALL
+}
 
 impl Rect {
-    /// The widest gap along any axis, scaled by 2⁴¹: positive when apart, and then at most the
-    /// distance; negative when overlapping, and then the depth of it.
-    fn gap(&self, other: &Rect) -> i64 {
-        let apart = other.fine_centre().minus(self.fine_centre());
-        let (a, b) = ([self.right_axis(), self.ahead_axis()], [other.right_axis(), other.ahead_axis()]);
-        let size_a = [i64::from(self.width.0), i64::from(self.depth.0)];
-        let size_b = [i64::from(other.width.0), i64::from(other.depth.0)];
-        let mut widest = i64::MIN;
-        for i in 0..2 {
-            let from_b = size_b[0] * b[0].dot(a[i]).abs() + size_b[1] * b[1].dot(a[i]).abs();
-            let from_a = size_a[0] * a[0].dot(b[i]).abs() + size_a[1] * a[1].dot(b[i]).abs();
-            widest = widest
-                .max(apart.dot(a[i]).abs() - size_a[i] * a[i].dot(a[i]) - from_b)
-                .max(apart.dot(b[i]).abs() - size_b[i] * b[i].dot(b[i]) - from_a);
-        }
-        widest
+    /// The widest gap along any axis in 256ths of a tenth, rounded down: at most the distance.
+    pub(super) fn gap_at_least(&self, other: &Rect) -> i64 {
+        Pair::of(self, other).gap() >> TO_SMALL
     }
 
     /// Whether their insides meet, exactly. Edges that only touch do not overlap.
     pub fn overlaps(&self, other: &Rect) -> bool {
-        self.gap(other) < 0
+        Pair::of(self, other).gap() < 0
     }
 
     /// Whether they overlap by more than rounding explains: deeper than [`TOUCH`].
     pub fn intrudes(&self, other: &Rect) -> bool {
-        self.gap(other) < -(i64::from(TOUCH.0) << (2 * BITS + 1))
+        Pair::of(self, other).gap() < -TOUCH_SCALED
     }
 
     /// Whether they are in contact: no farther apart than [`TOUCH`] and not intruding.
     pub fn touches(&self, other: &Rect) -> bool {
-        let limit = i64::from(TOUCH.0) << SMALL;
-        !self.intrudes(other) && self.distance_squared(other) <= limit * limit
+        let (pair, limit) = (Pair::of(self, other), i64::from(TOUCH.0) << SMALL);
+        let gap = pair.gap();
+        gap >= -TOUCH_SCALED && (gap <= 0 || pair.distance_squared() <= limit * limit)
     }
 
     /// The square of the shortest distance between the outlines, in 256ths of a tenth; 0 if they
     /// overlap. For finding the nearest of several.
     pub fn distance_squared(&self, other: &Rect) -> i64 {
-        if self.gap(other) <= 0 {
-            return 0;
-        }
-        // Between rectangles that do not meet, the shortest way starts at a corner of one.
-        let nearest = |rect: &Rect, corners: [Fine; 4]| {
-            corners.into_iter().map(|corner| rect.fine_distance_squared(corner)).min()
-        };
-        let (to_this, to_other) =
-            (nearest(self, other.fine_corners()), nearest(other, self.fine_corners()));
-        to_this.min(to_other).unwrap_or(0)
+        let pair = Pair::of(self, other);
+        if pair.gap() <= 0 { 0 } else { pair.distance_squared() }
     }
 
     /// The shortest distance between the outlines to the nearest tenth; 0 if they overlap (G-4).
@@ -108,7 +171,6 @@ impl Rect {
 
     fn fine_distance_squared(&self, point: Fine) -> i64 {
         let (right, ahead) = self.excess(point);
-        let small = |excess: i64| (excess.max(0) + (1 << (TO_SMALL - 1))) >> TO_SMALL;
         let (right, ahead) = (small(right), small(ahead));
         right * right + ahead * ahead
     }
@@ -118,10 +180,10 @@ impl Rect {
     pub(super) fn corners_seen(&self, other: &Rect) -> [(i64, i64); 4] {
         let front = Fine::of(self.front);
         let (right, ahead) = (self.right_axis(), self.ahead_axis());
-        let small = |fine: i64| (fine + (1 << (TO_SMALL - 1))) >> TO_SMALL;
+        let round = |fine: i64| (fine + (1 << (TO_SMALL - 1))) >> TO_SMALL;
         other.fine_corners().map(|corner| {
             let shift = corner.minus(front);
-            (small(shift.dot(right)), small(shift.dot(ahead)))
+            (round(shift.dot(right)), round(shift.dot(ahead)))
         })
     }
 }
@@ -130,5 +192,3 @@ impl Rect {
 fn from_square(square: i64) -> Length {
     Length(((square.isqrt() + (1 << (SMALL - 1))) >> SMALL) as i32)
 }
-
-const _: () = assert!(ONE * ONE == 1 << (2 * BITS), "scales above are powers of two");

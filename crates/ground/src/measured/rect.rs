@@ -109,7 +109,12 @@ impl Rect {
         let front = Fine::of(self.front);
         let rear = front.plus(-2 * depth, self.ahead_axis());
         let right = self.right_axis();
-        [front.plus(-width, right), front.plus(width, right), rear.plus(width, right), rear.plus(-width, right)]
+        [
+            front.plus(-width, right),
+            front.plus(width, right),
+            rear.plus(width, right),
+            rear.plus(-width, right),
+        ]
     }
 
     /// Its corners to the nearest tenth: front left, front right, rear right, rear left.
@@ -124,9 +129,9 @@ impl Rect {
 
     /// Whether it lies wholly on a table of this size whose upper left corner is the origin.
     pub fn is_on_table(&self, width: Length, height: Length) -> bool {
-        self.corners().iter().all(|corner| {
-            (0..=width.0).contains(&corner.x) && (0..=height.0).contains(&corner.y)
-        })
+        self.corners()
+            .iter()
+            .all(|corner| (0..=width.0).contains(&corner.x) && (0..=height.0).contains(&corner.y))
     }
 
     /// The same ground, looking the other way: for moving back with what moves forward.

@@ -1,8 +1,8 @@
 //! Sides, arcs of fire and corridors of sight.
 
+use super::angle::BITS;
 use super::overlap::{SMALL, TOUCH};
 use super::rect::{Fine, Rect, Side};
-use super::angle::BITS;
 use super::{Length, Vec2};
 
 impl Rect {

@@ -2,7 +2,7 @@
 
 use super::overlap::{SMALL, TOUCH};
 use super::rect::{Hand, Rect};
-use super::{Angle, Length};
+use super::{Length, Vec2};
 
 /// How far a straight move goes, and what stopped it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,16 @@ pub struct Wheel {
     pub with: Option<usize>,
 }
 
+impl Advance {
+    /// This, or a stop at the distance given if that is sooner. A move that is stopped just where
+    /// it would have ended is stopped: it makes contact.
+    fn or_sooner(self, distance: Length, with: usize) -> Advance {
+        let sooner = distance < self.distance;
+        let at_its_end = distance == self.distance && self.with.is_none();
+        if sooner || at_its_end { Advance { distance, with: Some(with) } } else { self }
+    }
+}
+
 impl Rect {
     /// How far it can go straight ahead, at most `limit`, before its front meets one of the
     /// others. What it merely brushes past with its sides does not stop it. Of several met at
@@ -32,10 +42,8 @@ impl Rect {
     pub fn advance_until_contact(&self, limit: Length, others: &[Rect]) -> Advance {
         let mut best = Advance { distance: limit, with: None };
         for (i, other) in others.iter().enumerate() {
-            if let Some(distance) = self.room_ahead(other)
-                && distance < best.distance
-            {
-                best = Advance { distance, with: Some(i) };
+            if let Some(distance) = self.room_ahead(other) {
+                best = best.or_sooner(distance, i);
             }
         }
         best
@@ -43,7 +51,9 @@ impl Rect {
 
     /// How far ahead the other lies within the width of this one; nothing if it is not in the way.
     fn room_ahead(&self, other: &Rect) -> Option<Length> {
-        let half = (i64::from(self.width.0) << (SMALL - 1)) - (i64::from(TOUCH.0) << SMALL);
+        // Drawn in by half of what counts as touching: the other half is for the rounded place at
+        // which the move ends.
+        let half = (i64::from(self.width.0 - TOUCH.0) << SMALL) / 2;
         let corners = self.corners_seen(other);
         let (mut nearest, mut farthest) = (i64::MAX, i64::MIN);
         let mut meet = |ahead: i64| {
@@ -71,47 +81,85 @@ impl Rect {
     /// How far it can go straight ahead, at most `limit`, until it is within `gap` of one of the
     /// others. One that is as near at the start stops it at once.
     ///
-    /// Searched for: whatever distance lies between can be gone without coming nearer than it, so
-    /// it goes that far and looks again, at least a tenth each time.
+    /// This too is worked out: as the gap grows round each other rectangle, its corners meet the
+    /// front edge or a front corner, or its edges meet a front corner, and the first to do so tells.
     pub fn advance_until_near(&self, limit: Length, gap: Length, others: &[Rect]) -> Advance {
-        let mut distance = Length::ZERO;
-        loop {
-            let here = self.advanced(distance);
-            let (nearest, with) = here.nearest_of(others);
-            if nearest <= gap && with.is_some() {
-                return Advance { distance, with };
-            }
-            if distance >= limit {
-                return Advance { distance: limit, with: None };
-            }
-            // A tenth less, because where it stands is rounded.
-            let step = if with.is_some() { nearest - gap - Length(1) } else { limit };
-            distance = (distance + step.max(Length(1))).min(limit);
+        let mut best = Advance { distance: limit, with: None };
+        for (i, other) in others.iter().enumerate() {
+            let Some(room) = self.room_before_gap(other, gap) else { continue };
+            // Met in the past: either it is still near, or it has been left behind.
+            let distance = if room > Length::ZERO {
+                room
+            } else if self.distance(other) <= gap {
+                Length::ZERO
+            } else {
+                continue;
+            };
+            best = best.or_sooner(distance, i);
         }
+        best
+    }
+
+    /// How far to go until the other is within the gap, less than nothing if that lies behind;
+    /// nothing if it never will be.
+    fn room_before_gap(&self, other: &Rect, gap: Length) -> Option<Length> {
+        let half = i64::from(self.width.0) << (SMALL - 1);
+        // Distances round to the nearest tenth, so half a tenth more is as near.
+        let gap = (i64::from(gap.0) << SMALL) + (1 << (SMALL - 1)) - 1;
+        let corners = self.corners_seen(other);
+        let mut first = i64::MAX;
+        for i in 0..4 {
+            let ((x1, y1), (x2, y2)) = (corners[i], corners[(i + 1) % 4]);
+            let beside = (x1.abs() - half).max(0);
+            if beside <= gap {
+                first = first.min(y1 - (gap * gap - beside * beside).isqrt());
+            }
+            // The edge moved out by the gap, where the line of a side crosses it. Seen with ahead
+            // upwards corners go round clockwise, so outward is left; it must look back at us.
+            let (out_x, out_y) = (y1 - y2, x2 - x1);
+            if out_y >= 0 {
+                continue;
+            }
+            let square = out_x * out_x + out_y * out_y;
+            let length = square.isqrt().max(1);
+            for line in [-half, half] {
+                let ahead = y1 + (gap * length - (line - x1) * out_x) / out_y;
+                // Only if the nearest point of the edge is not one of its ends.
+                let foot = (line - x1) * (x2 - x1) + (ahead - y1) * (y2 - y1);
+                if (0..=square).contains(&foot) {
+                    first = first.min(ahead);
+                }
+            }
+        }
+        (first != i64::MAX).then(|| Length(((first + (1 << SMALL) - 1) >> SMALL) as i32))
     }
 
     /// How far it can wheel, at most `limit` 4096ths of a turn, before it would run into one of
-    /// the others. One already in contact does not stop it unless the wheel turns into it.
+    /// the others. One already in contact does not stop it unless the wheel turns into it. Of
+    /// several met at the same turn the first in the list is told.
     ///
-    /// Searched for like [`Rect::advance_until_near`], by the way of the corner that goes farthest.
+    /// This is searched for: whatever gap there is can be closed by the corner that goes farthest
+    /// and no sooner, so it turns that much and looks again, at least a 4096th each time.
     pub fn wheel_until_contact(&self, hand: Hand, limit: u16, others: &[Rect]) -> Wheel {
-        let reach = super::Vec2::new(self.width.0, self.depth.0).length();
-        // A 4096th of a turn moves that corner by about reach / 652.
-        let steps = |free: Length| i64::from((free - Length(1)).0) * 651 / i64::from(reach.0.max(1));
-        let (mut safe, mut turn) = (0, 0);
-        loop {
-            let here = self.wheeled(hand, turn);
-            if let Some(with) = others.iter().position(|other| here.intrudes(other)) {
-                return Wheel { turn: safe, with: Some(with) };
+        let reach = i64::from(Vec2::new(self.width.0, self.depth.0).length().0.max(1));
+        let mut best = Wheel { turn: limit, with: None };
+        for (i, other) in others.iter().enumerate() {
+            let mut turn = 0;
+            // Another that would be met later, or at the same turn, is no matter.
+            while turn <= best.turn {
+                let here = self.wheeled(hand, turn);
+                let gap = here.gap_at_least(other);
+                if gap < 0 && here.intrudes(other) {
+                    best = Wheel { turn: turn.saturating_sub(1), with: Some(i) };
+                    break;
+                }
+                // A 4096th of a turn moves that corner by reach / 651.9; a tenth is left for the
+                // rounding of where it stands.
+                let free = (gap - (1 << SMALL)) * 651 / (reach << SMALL);
+                turn = (i64::from(turn) + free.max(1)).min(i64::from(u16::MAX)) as u16;
             }
-            safe = turn;
-            if turn >= limit {
-                return Wheel { turn: limit, with: None };
-            }
-            let (nearest, with) = here.nearest_of(others);
-            let step = if with.is_some() { steps(nearest) } else { i64::from(Angle::WHOLE) };
-            turn = (i64::from(turn) + step.max(1)).min(i64::from(limit)) as u16;
         }
+        best
     }
 
     /// The distance to the nearest of the others and which it is, the first of equals.

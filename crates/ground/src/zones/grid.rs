@@ -259,9 +259,8 @@ impl Grid {
     pub const fn zone_seen_from(self, end: End, from_left: u8, row: Row) -> Option<Zone> {
         match end {
             End::South => self.zone(from_left, row as u8),
-            End::North => {
-                self.zone(self.columns.wrapping_sub(1).wrapping_sub(from_left), ROWS - 1 - row as u8)
-            }
+            End::North => self
+                .zone(self.columns.wrapping_sub(1).wrapping_sub(from_left), ROWS - 1 - row as u8),
         }
     }
 

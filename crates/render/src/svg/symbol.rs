@@ -43,6 +43,20 @@ pub fn symbol(canvas: &mut Canvas, shape: Shape, letter: &str, area: &Rect) {
     match shape {
         Shape::Rect => canvas.rect(area, 0.0, fill, ink, line),
         Shape::Round => canvas.rect(area, 0.48 * area.h.min(area.w), fill, ink, line),
+        Shape::Horse if area.h < 16.0 => {
+            // At this size a rhombus has no room for letters; pointed ends still tell it.
+            let tip = 0.2 * area.w;
+            let path = [
+                pt(area.x, c.y),
+                pt(area.x + tip, area.y),
+                pt(area.right() - tip, area.y),
+                pt(area.right(), c.y),
+                pt(area.right() - tip, area.bottom()),
+                pt(area.x + tip, area.bottom()),
+            ];
+            canvas.polygon(&path, fill, ink, line);
+            room = Rect::about(c, 0.74 * area.w, 0.86 * area.h);
+        }
         Shape::Horse => {
             let path =
                 [pt(c.x, area.y), pt(area.right(), c.y), pt(c.x, area.bottom()), pt(area.x, c.y)];
@@ -50,7 +64,7 @@ pub fn symbol(canvas: &mut Canvas, shape: Shape, letter: &str, area: &Rect) {
             room = Rect::about(c, 0.62 * area.w, 0.6 * area.h);
         }
         Shape::Spears => {
-            let tip = 0.24 * area.h;
+            let tip = if area.h < 16.0 { 0.16 } else { 0.24 } * area.h;
             let body = Rect { y: area.y + tip, h: area.h - tip, ..*area };
             let count = 5;
             let each = area.w / count as f32;
@@ -168,6 +182,13 @@ pub fn tabs(canvas: &mut Canvas, badges: &[Badge], room: &Rect) {
         }
         used += wide(&text) + gap;
         shown.push(text);
+    }
+    // Too narrow even for one tab and a count: the first alone, with a sign that there are more.
+    if shown.len() > 1
+        && shown.iter().map(|text| wide(text) + gap).sum::<f32>() > room.w + 2.0 * gap
+    {
+        shown.truncate(1);
+        shown[0].push('+');
     }
     let palette = canvas.palette;
     let mut right = room.right();

@@ -1,7 +1,7 @@
 //! The Scene as text for a terminal of any width, with or without colour.
 //!
-//! Tables of a few large regions that do not overlap become a [grid of boxes](boxes) which list
-//! their pieces. Everything else is sampled onto a [character map](map) with a legend; that needs
+//! Tables of a few large regions that do not overlap become a grid of boxes (`boxes`) which list
+//! their pieces. Everything else is sampled onto a character map (`map`) with a legend; that needs
 //! no special case for hexes. Sides are told by the letters `R` and `B`, so colour only helps, and
 //! a listener hears them too. No line is wider than asked, counted as terminals count.
 
