@@ -10,6 +10,7 @@
 //! ```
 
 pub mod case;
+pub mod folder;
 pub mod golden;
 pub mod laws;
 pub mod perft;
