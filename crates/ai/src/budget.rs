@@ -25,9 +25,7 @@ impl Budget {
     pub(crate) fn begin(self) -> Meter {
         match self {
             Budget::Iterations(most) => Meter { most, until: None },
-            Budget::Time(span) => {
-                Meter { most: u32::MAX, until: Instant::now().checked_add(span) }
-            }
+            Budget::Time(span) => Meter { most: u32::MAX, until: Instant::now().checked_add(span) },
         }
     }
 }
@@ -78,7 +76,7 @@ impl Meter {
             return true;
         }
         let in_time = || self.until.is_none_or(|until| Instant::now() < until);
-        done < self.most && (done % 4 != 0 || in_time())
+        done < self.most && (!done.is_multiple_of(4) || in_time())
     }
 }
 

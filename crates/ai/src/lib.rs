@@ -35,6 +35,3 @@ pub use search::Search;
 pub use settings::Settings;
 pub use spec::Spec;
 pub use tree::node_bytes;
-
-#[cfg(test)]
-mod toy;

@@ -1,4 +1,5 @@
-//! How the tree search goes about it. The defaults are those that won most in our own matches.
+//! How the tree search goes about it. The defaults won most in matches at microwar, the small
+//! wargame that the tests of `simulate` play on the engine; a rule set may want others.
 
 use engine::Garbled;
 
@@ -30,13 +31,13 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            explore: 1.0,
-            depth: 12,
-            tries: 2,
+            explore: 1.6,
+            depth: 8,
+            tries: 3,
             narrow: 4.0,
-            widen: 1.0,
-            trust: 0.5,
-            squash: 300.0,
+            widen: 1.5,
+            trust: 0.75,
+            squash: 200.0,
             nodes: 1 << 20,
         }
     }
@@ -71,9 +72,9 @@ impl Settings {
         };
         let positive = || {
             let number = value.parse::<f32>().ok();
-            number.filter(|number| number.is_finite() && *number >= 0.0).ok_or_else(|| {
-                Garbled::new(format!("{name}={value}: a number from 0 is needed"))
-            })
+            number
+                .filter(|number| number.is_finite() && *number >= 0.0)
+                .ok_or_else(|| Garbled::new(format!("{name}={value}: a number from 0 is needed")))
         };
         match name {
             "explore" => self.explore = positive()?,

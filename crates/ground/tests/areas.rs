@@ -251,3 +251,11 @@ fn every_fault_of_lists_is_told_at_once() {
     let many: Vec<_> = (0..200).map(|code| area(code, vec![])).collect();
     assert_eq!(AreaGraph::check(many, &[]), Err(vec![AreaFault::TooMany(200)]));
 }
+
+#[test]
+fn sets_of_areas_are_saved_whole() {
+    let set: AreaSet = [0, 63, 64, 127].into_iter().filter_map(Area::from_index).collect();
+    let saved = serde_json::to_value(set).unwrap();
+    assert_eq!(serde_json::from_value::<AreaSet>(saved).unwrap(), set);
+    assert_eq!(set.into_iter().map(Area::index).collect::<Vec<_>>(), [0, 63, 64, 127]);
+}

@@ -88,7 +88,7 @@ pub fn run<R: Conceal + Advise>(
             let played = play(&mut options, laid, seats, dice, luck);
             tally.count(index, seat_of_a, &played);
             let done = finished.fetch_add(1, Ordering::Relaxed) + 1;
-            if done.is_power_of_two() || done % 64 == 0 || done == job.games {
+            if done.is_power_of_two() || done.is_multiple_of(64) || done == job.games {
                 progress(done);
             }
         }

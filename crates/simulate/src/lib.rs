@@ -3,15 +3,28 @@
 //! [`run`] plays a job of many games between two players. Game `g` has dice and players' luck of
 //! its own, so the [`Tally`] is the same whatever the number of threads and however a job is cut
 //! into parts: parts of a job are put together with [`Tally::merge`]. Memory does not grow with the
-//! number of games.
+//! number of games. [`bench()`] measures how fast a rule set plays, beside a yardstick game that is
+//! measured in the same run, because only ratios taken in one run mean anything.
+//!
+//! ```
+//! use engine::{Ruleset, Scenario};
+//! use simulate::{Job, run};
+//! use testkit::toy::Toy;
+//! let scenario = Scenario::builtin(Toy::BOOK, "ford").unwrap();
+//! let players = ["greedy".parse().unwrap(), "random".parse().unwrap()];
+//! let job = Job { swap: true, threads: 2, ..Job::new(scenario, players, 200) };
+//! let tally = run::<Toy>(&job, &|_finished| {}).unwrap();
+//! let (share, [low, high]) = tally.a_share();
+//! assert!(low < share && share < high && tally.games == 200);
+//! ```
 
-
+mod bench;
 mod game;
 mod job;
-
+mod microwar;
 mod tally;
 
-
+pub use bench::{Bench, bench};
 pub use game::{MOST_DECISIONS, Played};
 pub use job::{Job, run};
 pub use tally::{Tally, wilson};

@@ -5,7 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::Area;
 
 /// A set of areas, at most 128.
+///
+/// ```
+/// use ground::areas::{Area, AreaSet};
+/// let area = |index| Area::from_index(index).unwrap();
+/// let held: AreaSet = [area(3), area(100)].into_iter().collect();
+/// assert_eq!(held.difference(AreaSet::of(area(3))), AreaSet::of(area(100)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct AreaSet(u128);
 
 impl AreaSet {
@@ -55,6 +63,19 @@ impl AreaSet {
     /// Areas in this one only.
     pub const fn difference(self, other: AreaSet) -> AreaSet {
         AreaSet(self.0 & !other.0)
+    }
+}
+
+// Saved as two words of 64 bits, because not every format, nor every part of serde, takes 128.
+impl From<AreaSet> for [u64; 2] {
+    fn from(set: AreaSet) -> [u64; 2] {
+        [set.0 as u64, (set.0 >> 64) as u64]
+    }
+}
+
+impl From<[u64; 2]> for AreaSet {
+    fn from([low, high]: [u64; 2]) -> AreaSet {
+        AreaSet(u128::from(high) << 64 | u128::from(low))
     }
 }
 

@@ -3,6 +3,12 @@
 use core::fmt;
 
 /// One fault found when a map is checked; areas are named by their codes.
+///
+/// ```
+/// use ground::areas::AreaFault;
+/// let fault = AreaFault::OneSided(101, 7);
+/// assert_eq!(fault.to_string(), "101 borders on 007, but 007 does not list it");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AreaFault {
     /// The map has no area at all.

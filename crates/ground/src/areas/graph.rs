@@ -118,6 +118,24 @@ pub struct BorderSpec {
 }
 
 /// A checked map of areas.
+///
+/// ```
+/// use ground::areas::{AreaFault, AreaGraph, AreaSpec, BorderSpec, Colour, Stroke, Terrain};
+/// let area = |code: u16| AreaSpec {
+///     code,
+///     name: "meadow".to_owned(),
+///     terrain: Terrain::I,
+///     level: 0,
+///     colour: Colour::Yellow,
+///     outline: vec![],
+/// };
+/// let border = BorderSpec { a: 1, b: 2, stroke: Stroke::Dotted, colour: Colour::Yellow };
+/// let map = AreaGraph::check(vec![area(1), area(2)], &[border]).unwrap();
+/// assert_eq!(map.neighbours(map.by_code(1).unwrap()).count(), 1);
+/// // Without the border one cannot go from one to the other.
+/// let faults = AreaGraph::check(vec![area(1), area(2)], &[]).unwrap_err();
+/// assert_eq!(faults, [AreaFault::CutOff(2)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaGraph {
     areas: Vec<AreaSpec>,

@@ -53,6 +53,12 @@ impl core::error::Error for ListingFault {}
 
 impl AreaGraph {
     /// Reads a listing, or tells everything that is wrong with it. Blank lines do not count.
+    ///
+    /// ```
+    /// use ground::areas::AreaGraph;
+    /// let faults = AreaGraph::read("101|II|1|green|Woods|").unwrap_err();
+    /// assert_eq!(faults[0].to_string(), "line 1: \"green\" is no colour (yellow, brown)");
+    /// ```
     pub fn read(text: &str) -> Result<AreaGraph, Vec<ListingFault>> {
         let mut faults = Vec::new();
         let mut areas: Vec<AreaSpec> = Vec::new();

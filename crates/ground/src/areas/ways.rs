@@ -21,6 +21,22 @@ impl AreaPath {
 }
 
 /// What it costs to come to each area: see [`AreaGraph::costs`].
+///
+/// ```
+/// use ground::areas::{AreaGraph, Stroke};
+/// let map = AreaGraph::read("
+///     001|I|0|yellow|Ford|02Sy
+///     002|I|0|yellow|Meadow|01Sy 03
+///     003|I|0|yellow|Road|02
+/// ").unwrap();
+/// let area = |code| map.by_code(code).unwrap();
+/// let costs = map.costs(area(1), 6, |_, border, _| match border.stroke {
+///     Stroke::Dotted => Some(1),
+///     _ => Some(2),
+/// });
+/// assert_eq!(costs.cost(area(3)), Some(3));
+/// assert_eq!(costs.entered_from(area(3)), Some(area(2)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AreaCosts {
     spent: [u8; MAX_AREAS],

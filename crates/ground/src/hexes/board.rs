@@ -72,6 +72,16 @@ const STEPS: [(i16, i16); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -
 /// Hexes are numbered through the full rectangle of columns and rows. On a board with short lines
 /// the last place of each pushed line is no hex, so that the numbering stays even: see
 /// [`Board::contains`].
+///
+/// ```
+/// use ground::hexes::{Board, Edge, Layout, Pushed};
+/// let board = Board::new(12, 11, Layout::Rows, Pushed::Odd);
+/// let (a, b) = (board.at(0, 0).unwrap(), board.at(3, 4).unwrap());
+/// assert_eq!(board.distance(a, b), 5);
+/// assert_eq!(board.step(a, board.edge_named("E").unwrap()), board.at(1, 0));
+/// assert_eq!(board.step(a, Edge::new(5)), None);
+/// assert_eq!(board.ring(b, 2).count(), 12);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Shape", into = "Shape")]
 pub struct Board {

@@ -48,6 +48,15 @@ impl Edge {
 }
 
 /// A corner of a hex, or a facing on it: vertex k lies between edges k and k + 1.
+///
+/// ```
+/// use ground::hexes::{Arc, Edge, Vertex};
+/// let facing = Vertex::new(1);
+/// assert_eq!(facing.front(), [Edge::new(1), Edge::new(2)]);
+/// assert_eq!(facing.arc(Edge::new(3)), Arc::Flank);
+/// assert_eq!(facing.turned(-2), Vertex::new(5));
+/// assert_eq!(facing.apart(Vertex::new(4)), 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Vertex(u8);

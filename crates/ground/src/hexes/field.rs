@@ -2,8 +2,8 @@
 
 use super::{Board, Edge, Hex, HexSet, Layout};
 
-/// The most movement that [`Field::reach_at_cost`] takes.
-const LONGEST: usize = 15;
+/// The most that entering a hex may cost in [`Field::reach_at_cost`].
+const DEAREST: usize = 8;
 
 /// A board prepared for sets of `W` words.
 ///
@@ -11,6 +11,20 @@ const LONGEST: usize = 15;
 /// left and right, then these and the hex itself step up and down by a row, of the left and right
 /// steps only the one towards which the next row is pushed. A board of columns is the same with
 /// the two kinds of shift exchanged.
+///
+/// ```
+/// use ground::hexes::{Board, Field, HexSet, Layout, Pushed};
+/// const BOARD: Board = Board::new(12, 11, Layout::Rows, Pushed::Odd);
+/// static FIELD: Field<3> = Field::new(&BOARD);
+/// let start = BOARD.parse("5,5").unwrap();
+/// let woods = HexSet::of(BOARD.parse("5,6").unwrap());
+/// let open = *FIELD.all() - woods;
+/// // Two movement points to enter the woods, one elsewhere.
+/// let reached = FIELD.reach_at_cost(start, 2, &[open, woods], &HexSet::EMPTY);
+/// assert!(woods.is_within(&reached));
+/// // Going round them costs one more, so the hex straight behind is out of reach.
+/// assert_eq!(reached.len(), 17);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Field<const W: usize> {
     board: Board,
@@ -134,8 +148,8 @@ impl<const W: usize> Field<W> {
         seen
     }
 
-    /// The hexes that can be reached with this much movement, at most 15, where `entry[c]` holds
-    /// the hexes that cost `c + 1` to enter; hexes in none cannot be entered, and those in several
+    /// The hexes that can be reached with this much movement, where `entry[c]` holds the hexes
+    /// that cost `c + 1` to enter, up to 8; hexes in none cannot be entered, and those in several
     /// cost the least. A hex to stop on can be entered but not left. The hex started from is not
     /// in the answer.
     #[inline]
@@ -163,28 +177,37 @@ impl<const W: usize> Field<W> {
         stop_on: &HexSet<W>,
         shifts: Shifts,
     ) -> HexSet<W> {
-        let budget = (budget as usize).min(LONGEST);
         let mut seen = HexSet::<W>::of(from);
         let mut window = Window::<W>::of(from, self.board.columns());
         window.widen();
-        // `beside[t]` holds the neighbours of what was first reached for `t`.
-        let mut beside = [[0; W]; LONGEST];
+        // The neighbours of what was first reached for the last eight amounts, in turn.
+        let mut beside = [[0; W]; DEAREST];
         self.spread::<ALONG, ACROSS>(&seen.0, &mut beside[0], &window, shifts);
-        for spent in 1..=budget {
+        let mut idle = 0;
+        for spent in 1..=budget as usize {
             let mut front = [0; W];
-            for (class, beside) in entry.iter().zip(beside[..spent].iter().rev()) {
+            for (less, class) in entry.iter().enumerate().take(spent.min(DEAREST)) {
+                let beside = &beside[(spent - 1 - less) % DEAREST];
                 for i in window.words() {
                     front[i] |= beside[i] & class.0[i];
                 }
             }
+            let mut any = 0;
             for i in window.words() {
                 front[i] &= !seen.0[i];
                 seen.0[i] |= front[i];
                 front[i] &= !stop_on.0[i];
+                any |= front[i];
             }
-            if spent < budget {
+            // Nothing new for as long as the dearest step takes: nothing new will come.
+            idle = if any == 0 { idle + 1 } else { 0 };
+            if idle >= entry.len() {
+                break;
+            }
+            if spent < budget as usize {
                 window.widen();
-                self.spread::<ALONG, ACROSS>(&front, &mut beside[spent], &window, shifts);
+                beside[spent % DEAREST] = [0; W];
+                self.spread::<ALONG, ACROSS>(&front, &mut beside[spent % DEAREST], &window, shifts);
             }
         }
         seen.remove(from);

@@ -4,6 +4,14 @@ use super::{Board, Edge, Hex};
 
 /// Neighbours of every hex looked up instead of computed: `N` is at least
 /// [`Board::places`], so that it can be a `static`.
+///
+/// ```
+/// use ground::hexes::{Board, Edge, Layout, Neighbours, Pushed};
+/// const BOARD: Board = Board::new(12, 11, Layout::Rows, Pushed::Odd);
+/// static NEIGHBOURS: Neighbours<132> = Neighbours::new(&BOARD);
+/// let hex = BOARD.at(4, 4).unwrap();
+/// assert_eq!(NEIGHBOURS.step(hex, Edge::new(1)), BOARD.at(5, 4));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbours<const N: usize>([[u16; 6]; N]);
 

@@ -9,6 +9,14 @@ use serde::ser::{Serialize, SerializeTuple, Serializer};
 use super::Hex;
 
 /// A set of hexes with numbers below `64 * W`: `HexSet<3>` for 132, `HexSet<48>` for 3024.
+///
+/// ```
+/// use ground::hexes::{Hex, HexSet};
+/// let a: HexSet<3> = [Hex(1), Hex(70), Hex(131)].into_iter().collect();
+/// let b = HexSet::of(Hex(70));
+/// assert!(b.is_within(&a) && a.meets(&b));
+/// assert!((a - b).iter().eq([Hex(1), Hex(131)]));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HexSet<const W: usize>(pub(super) [u64; W]);
 

@@ -55,6 +55,17 @@ impl<const W: usize> Traces<W> {
 
 /// The traces between all pairs of hexes of a board: for 132 hexes about 0.8 MB, too much for a
 /// large map, where [`Board::line`] serves.
+///
+/// ```
+/// use ground::hexes::{Board, HexSet, Layout, Pushed, SightTable};
+/// let board = Board::new(12, 11, Layout::Rows, Pushed::Odd).with_short_lines();
+/// let sight: SightTable<3> = SightTable::new(&board);
+/// let hex = |text| board.parse(text).unwrap();
+/// let mut forest: HexSet<3> = HexSet::of(hex("3,4"));
+/// assert!(!sight.blocked(hex("4,4"), hex("2,4"), &forest));
+/// forest.insert(hex("3,3"));
+/// assert!(sight.blocked(hex("4,4"), hex("2,4"), &forest));
+/// ```
 #[derive(Clone, Debug)]
 pub struct SightTable<const W: usize> {
     places: usize,
@@ -78,7 +89,7 @@ impl<const W: usize> SightTable<W> {
     /// What the line between two hexes passes.
     #[inline]
     pub fn between(&self, from: Hex, to: Hex) -> &Traces<W> {
-        &self.traces[from.index() * self.places + to.index()]
+        &self.traces[from.index().wrapping_mul(self.places).wrapping_add(to.index())]
     }
 
     /// Whether blocking hexes stop the line between two hexes. A line along hexsides is stopped

@@ -44,6 +44,15 @@ const fn sines() -> [i32; QUARTER + 1] {
 }
 
 /// A direction or a turn in 4096ths of a turn, clockwise; 0 is up the table.
+///
+/// ```
+/// use ground::measured::{Angle, Length, Vec2};
+/// let angle = Angle::degrees(45) + Angle::RIGHT;
+/// assert_eq!(angle.to_degrees(), 135);
+/// // Down and to the right, ten centimetres.
+/// assert_eq!(angle.shift(Length::cm(10)), Vec2::new(707, 707));
+/// assert_eq!(Angle::of(Vec2::new(5, 5)), Some(angle));
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]

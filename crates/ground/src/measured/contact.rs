@@ -33,6 +33,15 @@ impl Rect {
     /// front flush with it, and slid so that its corner lies on a whole number of grid steps from
     /// the corner of the edge. At least one grid step of fronts stays matched, or the whole of the
     /// shorter. Whether the slide is allowed the rules say.
+    ///
+    /// ```
+    /// use ground::measured::{Angle, Length, Rect, Side, Vec2};
+    /// let unit = |x, y, angle| Rect::new(Vec2::mm(x, y), angle, Length::mm(80), Length::mm(30));
+    /// let (charger, target) = (unit(612, 701, Angle::degrees(3)), unit(600, 700, Angle::DOWN));
+    /// let squared = charger.squared_up(&target, Side::Front, Length::mm(40));
+    /// assert_eq!(squared.rect, unit(600, 700, Angle::UP));
+    /// assert_eq!(squared.slide, Length::mm(-12));
+    /// ```
     pub fn squared_up(&self, target: &Rect, side: Side, grid: Length) -> SquaredUp {
         let facing = target.outward(side) + Angle::DOWN;
         let turned = Rect { facing, ..*self };

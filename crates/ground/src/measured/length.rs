@@ -8,6 +8,13 @@ use core::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// A length on the table in tenths of a millimetre, which are hundredths of a centimetre.
+///
+/// ```
+/// use ground::measured::Length;
+/// let move_left = Length::cm(18) - Length::mm(45);
+/// assert_eq!(move_left.to_string(), "13.5");
+/// assert_eq!("13.5cm".parse(), Ok(move_left));
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]

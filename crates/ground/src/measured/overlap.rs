@@ -130,6 +130,14 @@ impl Rect {
     }
 
     /// The shortest distance between the outlines to the nearest tenth; 0 if they overlap (G-4).
+    ///
+    /// ```
+    /// use ground::measured::{Angle, Length, Rect, Vec2};
+    /// let unit = |x, y| Rect::new(Vec2::mm(x, y), Angle::UP, Length::mm(80), Length::mm(30));
+    /// // Three centimetres apart one way and four the other: five from corner to corner.
+    /// assert_eq!(unit(0, 0).distance(&unit(110, 70)), Length::cm(5));
+    /// assert!(!unit(0, 0).overlaps(&unit(80, 0)) && unit(0, 0).touches(&unit(80, 0)));
+    /// ```
     pub fn distance(&self, other: &Rect) -> Length {
         from_square(self.distance_squared(other))
     }

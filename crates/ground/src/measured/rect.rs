@@ -38,6 +38,16 @@ pub enum Hand {
 }
 
 /// A rectangle: a unit, a stand, a building (G-3).
+///
+/// ```
+/// use ground::measured::{Angle, Hand, Length, Rect, Vec2};
+/// let unit = Rect::new(Vec2::mm(600, 900), Angle::UP, Length::mm(120), Length::mm(30));
+/// assert_eq!(unit.advanced(Length::cm(5)).front, Vec2::mm(600, 850));
+/// // A quarter wheel to the left keeps the left front corner where it is.
+/// let wheeled = unit.wheeled(Hand::Left, 1024);
+/// assert_eq!(wheeled.corners()[0], unit.corners()[0]);
+/// assert_eq!(wheeled.facing, Angle::LEFT);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rect {
     /// The middle of its front edge.

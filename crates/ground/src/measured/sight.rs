@@ -65,6 +65,15 @@ impl Rect {
     /// (G-10), clear of all the blocks; the stand's own unit and the target must not be among
     /// them. Aims in turn at the nearest point of the target, the middles of its sides and its
     /// corners, and gives the first corridor that is clear.
+    ///
+    /// ```
+    /// use ground::measured::{Angle, Length, Rect, Vec2};
+    /// let at = |x, y, width| Rect::new(Vec2::mm(x, y), Angle::UP, Length::mm(width), Length::mm(15));
+    /// let (bow, target) = (at(600, 900, 40), at(600, 750, 80));
+    /// assert!(bow.arc_meets(&target));
+    /// assert!(bow.sight_of(&target, Length::cm(4), &[at(540, 820, 80)]).is_some());
+    /// assert!(bow.sight_of(&target, Length::cm(4), &[at(600, 820, 200)]).is_none());
+    /// ```
     pub fn sight_of(&self, target: &Rect, width: Length, blocks: &[Rect]) -> Option<Corridor> {
         let nearest = target.nearest_point(self.front);
         let corners = target.corners();

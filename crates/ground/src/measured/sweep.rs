@@ -39,6 +39,17 @@ impl Rect {
     ///
     /// This is worked out, not searched for: of each other rectangle the point is found that lies
     /// nearest ahead between the lines of the two sides.
+    ///
+    /// ```
+    /// use ground::measured::{Angle, Hand, Length, Rect, Vec2};
+    /// let at = |x, y| Rect::new(Vec2::mm(x, y), Angle::UP, Length::mm(80), Length::mm(30));
+    /// let (unit, others) = (at(600, 900), [at(600, 700), at(640, 800)]);
+    /// let run = unit.advance_until_contact(Length::cm(20), &others);
+    /// assert_eq!((run.distance, run.with), (Length::cm(7), Some(1)));
+    /// let halt = unit.advance_until_near(Length::cm(20), Length::cm(3), &others);
+    /// assert_eq!(halt.distance, Length::cm(4));
+    /// assert_eq!(unit.wheel_until_contact(Hand::Left, 512, &others).turn, 512);
+    /// ```
     pub fn advance_until_contact(&self, limit: Length, others: &[Rect]) -> Advance {
         let mut best = Advance { distance: limit, with: None };
         for (i, other) in others.iter().enumerate() {

@@ -122,6 +122,12 @@ impl Side {
 ///
 /// X comes from behind its own facing, so it touches the side of Y that looks back at X
 /// (ruling M-5 of An Honourable Victory!).
+///
+/// ```
+/// use ground::zones::{Facing, Side, contact_side};
+/// assert_eq!(contact_side(Facing::North, Facing::South), Side::Front);
+/// assert_eq!(contact_side(Facing::North, Facing::West), Side::Left);
+/// ```
 pub const fn contact_side(x_facing: Facing, y_facing: Facing) -> Side {
     let towards_x = x_facing.opposite().quarter();
     Side::ALL[((towards_x + 4 - y_facing.quarter()) & 3) as usize]

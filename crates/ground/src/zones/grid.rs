@@ -117,6 +117,16 @@ impl fmt::Display for GridFault {
 impl core::error::Error for GridFault {}
 
 /// How many columns the table has and where reserves lie.
+///
+/// ```
+/// use ground::zones::{End, Facing, Grid};
+/// // Seven columns, two reserves in the south, none in the north.
+/// let grid = Grid::new(7, &[2, 4], &[]).unwrap();
+/// let corner = grid.zone(0, 0).unwrap();
+/// assert_eq!(grid.step(corner, Facing::West), None);
+/// assert_eq!(grid.around(corner).len(), 3);
+/// assert_eq!(grid.reserves(End::South).count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "(u8, [u16; 2])", into = "(u8, [u16; 2])")]
 pub struct Grid {

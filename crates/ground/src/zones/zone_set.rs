@@ -5,6 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::Zone;
 
 /// A set of zones, table and reserve alike: 45 possible zones fit one word.
+///
+/// ```
+/// use ground::zones::{Grid, ZoneSet};
+/// let grid = Grid::standard();
+/// let middle: ZoneSet = grid.table().filter(|zone| zone.row() == Some(1)).collect();
+/// assert_eq!(middle.len(), 5);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ZoneSet(u64);
 

@@ -1,0 +1,18 @@
+//! One file for each command.
+
+pub mod bench;
+pub mod case;
+pub mod check;
+pub mod completions;
+pub mod coverage;
+pub mod odds;
+pub mod play;
+pub mod render;
+pub mod replay;
+pub mod rules;
+pub mod scenarios;
+pub mod simulate;
+pub mod systems;
+pub mod verify;
+pub mod welcome;
+pub mod why;

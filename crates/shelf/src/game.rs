@@ -1,0 +1,78 @@
+//! A game with somebody to ask for advice.
+
+use crate::Moment;
+use crate::moment::Still;
+use ai::Spec;
+use engine::{Complete, Match, Quick, Ruleset, Seat, Seen, Sitting};
+
+/// A choice that a computer player thought of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rival {
+    /// In the notation.
+    pub say: String,
+    /// How well it goes for the asker, from 0 (lost) to 1 (won); an estimate.
+    pub chance: f32,
+    /// In how many worlds it was tried.
+    pub visits: u32,
+}
+
+/// What a computer player would do, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// In the notation.
+    pub say: String,
+    /// In a sentence.
+    pub reason: String,
+    /// What it weighed, the best first; empty for players that do not weigh.
+    pub rivals: Vec<Rival>,
+}
+
+/// A game of any rule system, with advice. Whoever advises is given only what the seat may know.
+pub trait Game: Match {
+    /// What this computer player would answer for `seat`; `None` when the seat is not asked.
+    fn advise(&self, seat: Seat, player: &Spec, seed: u64) -> Option<Advice>;
+    /// The position as it stands, to be asked about.
+    fn moment(&self) -> Box<dyn Moment>;
+}
+
+impl<R: Complete> Game for Sitting<R> {
+    fn advise(&self, seat: Seat, player: &Spec, seed: u64) -> Option<Advice> {
+        let position = self.position();
+        if !position.ask().is_some_and(|ask| ask.seats.has(seat)) {
+            return None;
+        }
+        let mut luck = Quick::new(seed);
+        let seen = Seen::new(position, seat, luck.word64());
+        let mut thinker = player.player::<R>();
+        let choice = thinker.choose(&seen, player.budget(), luck.word64())?;
+        let say = |choice: R::Choice| R::say(&position.table, choice);
+        let rival = |line: ai::Line<R>| {
+            let first = *line.choices.first()?;
+            Some(Rival { say: say(first), chance: line.chance, visits: line.visits })
+        };
+        let rivals: Vec<Rival> = thinker.lines().into_iter().filter_map(rival).collect();
+        let say = say(choice);
+        Some(Advice { reason: reason::<R>(player, &say, &rivals), say, rivals })
+    }
+
+    fn moment(&self) -> Box<dyn Moment> {
+        Box::new(Still(*self.position()))
+    }
+}
+
+fn reason<R: Ruleset>(player: &Spec, say: &str, rivals: &[Rival]) -> String {
+    let per_cent = |chance: f32| (chance * 100.0).round().clamp(1.0, 99.0) as u32;
+    let Some(best) = rivals.iter().find(|rival| rival.say == say) else {
+        return match player {
+            Spec::Random => "picked at random".into(),
+            _ => "the only thing to do".into(),
+        };
+    };
+    let worlds: u32 = rivals.iter().map(|rival| rival.visits).sum();
+    let mut text = format!("stands at about {} in 100", per_cent(best.chance));
+    match rivals.iter().find(|rival| rival.say != say) {
+        Some(next) => text += &format!(", '{}' at {}", next.say, per_cent(next.chance)),
+        None => text += ", with no rival",
+    }
+    text + &format!(" ({player}, {worlds} worlds tried; an estimate, not odds)")
+}

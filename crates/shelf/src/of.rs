@@ -1,0 +1,129 @@
+//! The one way every rule system comes onto the shelf.
+
+use crate::moment::{Still, of_case};
+use crate::{About, DiceCheck, Game, Loaded, Moment, System, Verified, exported};
+use engine::{
+    Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
+    Throwing, Viewer,
+};
+use simulate::{Bench, Job, Tally};
+use std::marker::PhantomData;
+use testkit::{Case, Passed};
+
+/// A rule system as the shelf lists it: with what only its own crate can say.
+pub trait Listed: Complete {
+    /// The JSON Schema of its scenario files, if it has one.
+    fn schema() -> Option<String> {
+        None
+    }
+}
+
+impl Listed for testkit::toy::Toy {}
+
+/// Rule system `R` on the shelf.
+#[derive(Clone, Copy, Debug)]
+pub struct Of<R>(PhantomData<R>);
+
+impl<R> Of<R> {
+    /// Puts it there.
+    pub const fn new() -> Of<R> {
+        Of(PhantomData)
+    }
+}
+
+impl<R> Default for Of<R> {
+    fn default() -> Self {
+        Of::new()
+    }
+}
+
+impl<R: Listed> System for Of<R> {
+    fn book(&self) -> &'static Book {
+        R::BOOK
+    }
+
+    fn about(&self, scenario: &Scenario, house: &House) -> Result<About, Faults> {
+        let (table, _) = R::set_up(scenario, house)?;
+        let head: toml::Table = scenario.text.parse().unwrap_or_default();
+        let read = |keys: &[&str]| {
+            let value = keys.iter().find_map(|key| head.get(*key)?.as_str());
+            value.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        };
+        Ok(About {
+            system: R::BOOK.id,
+            id: scenario.id.clone(),
+            title: read(&["title"]).unwrap_or_else(|| R::scene(&table, Viewer::PUBLIC).title),
+            sides: Seat::BOTH.map(|seat| R::side(&table, seat)),
+            source: read(&["source"]).unwrap_or_else(|| "not stated".into()),
+            description: read(&["description", "about", "notes"]).unwrap_or_default(),
+        })
+    }
+
+    fn scenarios(&self) -> Vec<About> {
+        let builtin = |file: &engine::Builtin| {
+            let scenario = Scenario { id: file.id.into(), text: file.text.into() };
+            self.about(&scenario, &House::default()).ok()
+        };
+        R::BOOK.scenarios.iter().filter_map(builtin).collect()
+    }
+
+    fn open(
+        &self,
+        scenario: &Scenario,
+        house: &House,
+        dice: Throwing,
+    ) -> Result<Box<dyn Game>, Faults> {
+        Ok(Box::new(Sitting::<R>::open(scenario, house, dice)?))
+    }
+
+    fn load(&self, text: &str) -> Result<Loaded, Fault> {
+        let opened = Sitting::<R>::load(text)?;
+        Ok(Loaded { game: Box::new(opened.sitting), warning: opened.warning })
+    }
+
+    fn replay(&self, record: &Record, step: Option<u32>) -> Result<Box<dyn Game>, Broken> {
+        Ok(Box::new(Sitting::<R>::replay(record, false, step)?))
+    }
+
+    fn verify(&self, record: &Record) -> Result<Verified, Broken> {
+        let sitting = Sitting::<R>::replay(record, true, None)?;
+        let dice = match record.header.dice {
+            Source::Typed => DiceCheck::Typed,
+            Source::Sealed if record.footer.is_none() => DiceCheck::Sealed,
+            Source::Seeded | Source::Sealed => DiceCheck::Verified,
+        };
+        // The start is a line of the record, but no decision.
+        let lines = engine::Match::record(&sitting).lines.len();
+        Ok(Verified { decisions: lines.saturating_sub(1), dice })
+    }
+
+    fn check(&self, case: &Case) -> Result<Passed, Fault> {
+        testkit::run::<R>(case)
+    }
+
+    fn moment(&self, case: &Case) -> Result<Box<dyn Moment>, Fault> {
+        Ok(Box::new(Still(of_case::<R>(case)?)))
+    }
+
+    fn export(&self, record: &Record, step: u32) -> Result<String, Broken> {
+        exported::case::<R>(record, step)
+    }
+
+    fn simulate(&self, job: &Job, progress: &(dyn Fn(u64) + Sync)) -> Result<Tally, Faults> {
+        simulate::run::<R>(job, progress)
+    }
+
+    fn bench(
+        &self,
+        scenario: &Scenario,
+        house: &House,
+        seconds: f64,
+        allocations: Option<fn() -> u64>,
+    ) -> Result<Bench, Faults> {
+        simulate::bench::<R>(scenario, house, seconds, allocations)
+    }
+
+    fn schema(&self) -> Option<String> {
+        R::schema()
+    }
+}

@@ -1,0 +1,88 @@
+//! What can be typed at the prompt beside an answer.
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Undo,
+    Why(String),
+    Odds(String),
+    Exchange(String),
+    Rules(String),
+    Save(String),
+    Hint(String),
+    Log(String),
+    Look(String),
+    Board,
+    Prose,
+    Offers,
+    Help,
+    Concede(String),
+    Quit,
+}
+
+impl Command {
+    /// Reads a command; `None` if the line does not begin with one.
+    pub fn read(line: &str) -> Option<Command> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let alone = |command| rest.is_empty().then_some(command);
+        match word.to_lowercase().as_str() {
+            "undo" => alone(Command::Undo),
+            "why" => Some(Command::Why(rest.into())),
+            "odds" => match rest.split_once(char::is_whitespace) {
+                Some(("whole", choice)) => Some(Command::Exchange(choice.trim().into())),
+                _ => Some(Command::Odds(rest.into())),
+            },
+            "rules" | "rule" => Some(Command::Rules(rest.into())),
+            "save" => Some(Command::Save(rest.into())),
+            "hint" => Some(Command::Hint(rest.into())),
+            "log" => Some(Command::Log(rest.into())),
+            "look" => Some(Command::Look(rest.into())),
+            "board" => alone(Command::Board),
+            "prose" => alone(Command::Prose),
+            "offers" | "list" => alone(Command::Offers),
+            "help" | "?" => Some(Command::Help),
+            "concede" => Some(Command::Concede(rest.into())),
+            "quit" | "exit" => alone(Command::Quit),
+            _ => None,
+        }
+    }
+}
+
+/// The help text of the prompt.
+pub(crate) const HELP: &str = "\
+To decide, type the number of an offer or write it out. The beginning of one, or any words of it,
+narrows the list. Besides:
+  undo               takes your last decision back, if nothing was thrown or shown since
+  why CHOICE         the rules that forbid it (or that it is allowed); why alone: all that is barred
+  odds CHOICE        exact chances of what follows, up to the next decision
+  odds whole CHOICE  the same to the end of the exchange, both sides deciding greedily
+  hint               what the computer would do, and why
+  rules WORD|ID      the rules reference
+  look NAME          a piece or place in words
+  board, prose       the table drawn, or told
+  offers             the offers again
+  log [N|all]        what has happened
+  save FILE          writes the game; `kassen play --load FILE` goes on with it
+  concede            gives up
+  quit               leaves; the game is kept
+CHOICE is a number or a notation.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_answers() {
+        assert_eq!(
+            Command::read(" ODDS whole fire A at B"),
+            Some(Command::Exchange("fire A at B".into()))
+        );
+        assert_eq!(Command::read("odds 3"), Some(Command::Odds("3".into())));
+        assert_eq!(Command::read("why"), Some(Command::Why(String::new())));
+        assert_eq!(Command::read("undo the knot"), None);
+        assert_eq!(Command::read("fire A at B"), None);
+    }
+}

@@ -1,0 +1,299 @@
+//! A game at a terminal, from the first line to the last.
+
+use crate::reading::ending;
+use crate::text::wrapped;
+use crate::{Boards, Settings, store};
+use engine::{Seat, Seats, Source, Status, Viewer};
+use shelf::{Bot, Game, Who};
+use std::io::{self, BufRead, Read, Write};
+
+/// The longest line that is read; what is longer is cut.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+/// Why a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The game has come to its end.
+    Over,
+    /// Somebody left; the game can be taken up again.
+    Quit,
+    /// There was nothing more to read; the game can be taken up again.
+    InputEnded,
+    /// The rules came to a place with neither a question nor an end: a defect.
+    Stuck,
+}
+
+/// What a decision led to.
+pub(crate) enum Turn {
+    /// The game has gone on.
+    On,
+    /// Somebody leaves.
+    Leave(Ended),
+}
+
+/// Where lines come from and text goes to.
+pub(crate) struct Io<'a> {
+    pub input: &'a mut dyn BufRead,
+    pub out: &'a mut dyn Write,
+}
+
+impl Io<'_> {
+    /// Shows `prompt` and reads a line; `None` at the end of the input. Bytes that are no text are
+    /// read as such, because a stray byte must not end a game.
+    pub fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        if (&mut self.input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string()))
+    }
+}
+
+/// A game being played in a terminal.
+pub struct Session {
+    pub(crate) game: Box<dyn Game>,
+    pub(crate) who: [Who; 2],
+    pub(crate) bots: [Option<Bot>; 2],
+    pub(crate) settings: Settings,
+    /// How far each side has been told the log.
+    pub(crate) heard: [usize; 2],
+    /// Who was asked last, and about what: the board is drawn when this changes.
+    pub(crate) last: Option<(Seat, &'static str)>,
+    /// Whose eyes may be on the screen.
+    pub(crate) before_curtain: Option<Seat>,
+    /// The last autosave failed, and this was said.
+    warned: bool,
+}
+
+impl Session {
+    /// Sits down.
+    pub fn new(game: Box<dyn Game>, who: [Who; 2], settings: Settings) -> Session {
+        Session {
+            game,
+            who,
+            bots: [None, None],
+            settings,
+            heard: [0; 2],
+            last: None,
+            before_curtain: None,
+            warned: false,
+        }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// Plays until the game is over, somebody leaves or the input ends. Errors are those of the
+    /// output and the input; the game is kept after every decision.
+    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Ended> {
+        let mut io = Io { input, out };
+        self.opening(&mut io)?;
+        self.keep(&mut io)?;
+        let ended = loop {
+            let turn = match self.game.status() {
+                Status::Over(outcome) => {
+                    for seat in self.listeners() {
+                        self.news(&mut io, seat)?;
+                    }
+                    let side = |seat| self.game.side(seat);
+                    writeln!(io.out, "\n{}", ending(self.game.book(), outcome, side))?;
+                    break Ended::Over;
+                }
+                Status::Stuck => {
+                    let text = "The rules came to a place with neither a question nor an end. This \
+                                is a defect of the program; please report it with the saved game.";
+                    writeln!(io.out, "{}", wrapped(text, self.settings.width, 0))?;
+                    break Ended::Stuck;
+                }
+                Status::NeedsDice(need) => self.typed(&mut io, need)?,
+                Status::Waiting(seats, ask) => self.decide(&mut io, seats, ask)?,
+            };
+            match turn {
+                Turn::On => self.keep(&mut io)?,
+                Turn::Leave(ended) => break ended,
+            }
+        };
+        self.closing(&mut io, ended)?;
+        Ok(ended)
+    }
+
+    fn decide(&mut self, io: &mut Io, seats: Seats, ask: u32) -> io::Result<Turn> {
+        let Some(seat) = seats.first() else { return Ok(Turn::Leave(Ended::Stuck)) };
+        match self.who[seat.index()].clone() {
+            Who::Human => self.human(io, seat, ask),
+            Who::Computer(spec) => self.computer(io, seat, ask, &spec),
+            Who::Bot(command) => self.bot(io, seat, ask, &command),
+        }
+    }
+
+    pub(crate) fn is_human(&self, seat: Seat) -> bool {
+        self.who[seat.index()] == Who::Human
+    }
+
+    /// Does this game hide anything from anybody?
+    pub(crate) fn hides(&self) -> bool {
+        self.game.facts(Viewer::ALL).iter().any(|fact| fact.seen_by != Seats::BOTH)
+    }
+
+    /// Two people who may not see the same things share the screen.
+    pub(crate) fn curtained(&self) -> bool {
+        self.who == [Who::Human, Who::Human] && self.hides()
+    }
+
+    /// Who is told what happens, as it happens: people; Red's chair for onlookers of a game between
+    /// computers; nobody when two people must be told apart, each before his own question.
+    pub(crate) fn listeners(&self) -> Vec<Seat> {
+        let people: Vec<Seat> =
+            Seat::BOTH.into_iter().filter(|&seat| self.is_human(seat)).collect();
+        match people[..] {
+            [] => vec![Seat::Red],
+            [red, _] if !self.hides() => vec![red],
+            [_, _] => Vec::new(),
+            _ => people,
+        }
+    }
+
+    /// Through whose eyes the screen is written for `seat`.
+    pub(crate) fn viewer(&self, seat: Seat) -> Viewer {
+        let people = Seat::BOTH.into_iter().any(|seat| self.is_human(seat));
+        if people { Viewer::seat(seat) } else { Viewer::ALL }
+    }
+
+    /// Tells what `seat` has not heard yet.
+    pub(crate) fn news(&mut self, io: &mut Io, seat: Seat) -> io::Result<()> {
+        let told = self.game.log(self.viewer(seat), self.heard[seat.index()]);
+        let len = self.game.log_len();
+        // People who may see the same are told together.
+        let all = !self.curtained();
+        for other in Seat::BOTH.into_iter().filter(|&other| all || other == seat) {
+            self.heard[other.index()] = len;
+        }
+        for told in told {
+            writeln!(io.out, "{}", self.told_line(&told))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn told_line(&self, told: &engine::Told) -> String {
+        let text = match told.rule {
+            Some(rule) => format!("  * {} [{}]", told.text, rule.id()),
+            None => format!("  * {}", told.text),
+        };
+        wrapped(&text, self.settings.width, 4)
+    }
+
+    /// Draws or tells the table for `seat`.
+    pub(crate) fn table(&self, io: &mut Io, seat: Seat, told: bool) -> io::Result<()> {
+        let scene = self.game.scene(self.viewer(seat));
+        let text = if told {
+            wrapped(&render::prose::tell(&scene), self.settings.width, 0)
+        } else {
+            let Settings { width, colour, .. } = self.settings;
+            render::terminal::draw(&scene, &render::terminal::Options { width, colour })
+        };
+        writeln!(io.out, "\n{}", text.trim_end())
+    }
+
+    /// Draws the table if it is time to.
+    pub(crate) fn table_if_due(
+        &mut self,
+        io: &mut Io,
+        seat: Seat,
+        rule: &'static str,
+    ) -> io::Result<()> {
+        let due = match self.settings.boards {
+            Boards::Always => true,
+            Boards::Turn => self.last != Some((seat, rule)),
+            Boards::Never => false,
+        };
+        self.last = Some((seat, rule));
+        if due { self.table(io, seat, self.settings.plain) } else { Ok(()) }
+    }
+
+    /// Writes the game where it is kept. A full disk is reported and the game goes on.
+    fn keep(&mut self, io: &mut Io) -> io::Result<()> {
+        let Some(path) = &self.settings.autosave else { return Ok(()) };
+        match store::write(path, self.game.save().as_bytes()) {
+            Ok(()) => self.warned = false,
+            Err(_) if self.warned => {}
+            Err(error) => {
+                self.warned = true;
+                let text = format!(
+                    "The game could not be kept in {}: {error}. It goes on; make room, or use \
+                     `save FILE` to keep it elsewhere.",
+                    path.display()
+                );
+                writeln!(io.out, "{}", wrapped(&text, self.settings.width, 2))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn opening(&mut self, io: &mut Io) -> io::Result<()> {
+        let width = self.settings.width;
+        let book = self.game.book();
+        let header = &self.game.record().header;
+        writeln!(io.out, "{} ({}), scenario {}", book.title, book.edition, header.scenario)?;
+        for seat in Seat::BOTH {
+            let who = &self.who[seat.index()];
+            writeln!(io.out, "  {seat}: {}, played by {who}", self.game.side(seat))?;
+        }
+        let house: Vec<String> =
+            header.house.iter().map(|(id, value)| format!("{id}={value}")).collect();
+        if !house.is_empty() {
+            writeln!(
+                io.out,
+                "{}",
+                wrapped(&format!("  house rules: {}", house.join(", ")), width, 4)
+            )?;
+        }
+        for note in book.reconstructed {
+            writeln!(io.out, "{}", wrapped(&format!("  not from the rulebook: {note}"), width, 4))?;
+        }
+        match header.dice {
+            Source::Seeded => {}
+            Source::Typed => writeln!(io.out, "  dice: you throw them and type them in")?,
+            Source::Sealed => {
+                let hash = header.commitment.as_deref().unwrap_or("");
+                let text = format!(
+                    "  dice: sealed; the seed has SHA-256 {hash} and is shown when the game is over"
+                );
+                writeln!(io.out, "{}", wrapped(&text, width, 4))?;
+            }
+        }
+        if Seat::BOTH.into_iter().any(|seat| self.is_human(seat)) {
+            writeln!(io.out, "Type `help` for the commands.")?;
+        }
+        Ok(())
+    }
+
+    fn closing(&mut self, io: &mut Io, ended: Ended) -> io::Result<()> {
+        for bot in self.bots.iter_mut().flatten() {
+            bot.over(self.game.as_ref());
+        }
+        self.keep(io)?;
+        if let Some(seed) =
+            self.game.record().footer.as_ref().and_then(|footer| footer.seed.as_ref())
+        {
+            writeln!(io.out, "The seed of the dice was {seed}.")?;
+        }
+        if let (Some(path), false) = (&self.settings.autosave, self.warned) {
+            let path = path.display();
+            match ended {
+                Ended::Over => {
+                    writeln!(io.out, "The record is in {path}; `kassen verify` checks it.")?
+                }
+                _ => writeln!(
+                    io.out,
+                    "The game is kept in {path}\nGo on with: kassen play --load {path}"
+                )?,
+            }
+        }
+        io.out.flush()
+    }
+}

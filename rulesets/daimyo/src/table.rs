@@ -1,0 +1,501 @@
+//! Everything that lies on the table, and how to look at it.
+
+use crate::s09_weather::sight_limit;
+use crate::sheet::{Battle, MOST_UNITS, NONE, UnitCard};
+use crate::unit::{Place, State, Unit, UnitId, UnitSet};
+use crate::words::{Armour, Quality, Role, Season, TroopType, Weapon, Weather};
+use engine::{List, Seat, Sheet};
+use ground::measured::{Length, Rect, Side, Vec2};
+use serde::{Deserialize, Serialize};
+use std::ops::{Index, IndexMut};
+
+/// A leader: 0 and 1 are the Generals, the daimyo of clan `n` is `n + 2`.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct LeaderId(pub u8);
+
+impl LeaderId {
+    /// The General of a side.
+    pub const fn general(seat: Seat) -> LeaderId {
+        LeaderId(seat as u8)
+    }
+
+    /// The daimyo of a clan.
+    pub const fn daimyo(clan: u8) -> LeaderId {
+        LeaderId(clan + 2)
+    }
+
+    /// His clan, if he is a daimyo.
+    pub const fn clan(self) -> Option<u8> {
+        if self.0 < 2 { None } else { Some(self.0 - 2) }
+    }
+
+    /// Is he a General?
+    pub const fn is_general(self) -> bool {
+        self.0 < 2
+    }
+}
+
+/// A leader on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Leader {
+    /// Where he stands, to the right.
+    pub x: i16,
+    /// And downwards.
+    pub y: i16,
+    /// Command rating; 0 until it is rolled.
+    pub rating: u8,
+    /// The unit he is with, or [`NONE`].
+    pub with: u8,
+    /// How far he has gone this turn.
+    pub spent: u16,
+    /// Alive, moved and so on: see the constants.
+    pub flags: u8,
+}
+
+impl Leader {
+    /// Alive.
+    pub const ALIVE: u8 = 1;
+    /// In his headquarters.
+    pub const SEATED: u8 = 2;
+    /// Has moved this turn, alone or with a unit.
+    pub const MOVED: u8 = 4;
+    /// May move no more this turn.
+    pub const DONE: u8 = 8;
+    /// Has yet to enter the table.
+    pub const WAITING: u8 = 16;
+
+    /// Is any of these set?
+    pub const fn is(&self, flags: u8) -> bool {
+        self.flags & flags != 0
+    }
+}
+
+impl Default for Leader {
+    fn default() -> Leader {
+        Leader { x: 0, y: 0, rating: 0, with: NONE, spent: 0, flags: 0 }
+    }
+}
+
+/// Two units in contact. The first struck the second with its front.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Contact {
+    /// Who struck.
+    pub a: UnitId,
+    /// Who was struck.
+    pub b: UnitId,
+    /// On which side of `b`: 0 front, 1 right, 2 rear, 3 left.
+    pub side: u8,
+    /// Rounds they have fought.
+    pub round: u8,
+    /// Hits in the round under way, by `a` and by `b`.
+    pub hits: [u8; 2],
+    /// See the constants; those of `b` are shifted by one.
+    pub flags: u16,
+}
+
+impl Contact {
+    /// `a` has the charge bonus in the next round.
+    pub const BONUS: u16 = 1;
+    /// `a` follows up.
+    pub const FOLLOWING: u16 = 4;
+    /// `a` pursued.
+    pub const PURSUING: u16 = 16;
+    /// `a` charged into contact this turn.
+    pub const CHARGED: u16 = 64;
+    /// `a` prefers this enemy for stands that touch two equally.
+    pub const FAVOURED: u16 = 256;
+    /// They have fought this turn, or may not before the next.
+    pub const FOUGHT: u16 = 1024;
+    /// A challenge has been decided on this round.
+    pub const CHALLENGED: u16 = 2048;
+    /// They are in the melee being resolved.
+    pub const NOW: u16 = 4096;
+
+    /// Is the flag set for this one of the two (0 for `a`)?
+    pub const fn is(&self, flag: u16, of: usize) -> bool {
+        self.flags & (flag << of) != 0
+    }
+
+    /// Sets it.
+    pub fn set(&mut self, flag: u16, of: usize) {
+        self.flags |= flag << of;
+    }
+
+    /// The struck side.
+    pub fn struck(&self) -> Side {
+        Side::ALL.get(self.side as usize).copied().unwrap_or(Side::Front)
+    }
+
+    /// 0 if the unit is `a`, 1 if it is `b`.
+    pub fn place_of(&self, unit: UnitId) -> Option<usize> {
+        if self.a == unit {
+            Some(0)
+        } else if self.b == unit {
+            Some(1)
+        } else {
+            None
+        }
+    }
+
+    /// The enemy of one of the two.
+    pub fn other(&self, unit: UnitId) -> UnitId {
+        if self.a == unit { self.b } else { self.a }
+    }
+}
+
+/// A leader who was killed this turn, and where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fallen {
+    /// Who.
+    pub who: LeaderId,
+    /// Where, to the right.
+    pub x: i16,
+    /// And downwards.
+    pub y: i16,
+}
+
+/// Random events that wait for the next turn, and what lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Events {
+    /// The event of this turn: 0 none, else the die.
+    pub now: u8,
+    /// The event of the next turn.
+    pub coming: u8,
+    /// Bad visibility: 0 no, 1 this turn for certain, 2 tested at each turn.
+    pub visibility: u8,
+    /// The game ends after this turn; 0 if no sunset is near.
+    pub sunset: u8,
+    /// Sunsets so far.
+    pub sunsets: u8,
+    /// The first clan to be activated this turn, plus one.
+    pub first_clan: u8,
+    /// Someone has charged into melee since the heroic charge was announced.
+    pub heroic_used: bool,
+}
+
+/// Options of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rules {
+    /// Weather is tested.
+    pub weather: bool,
+    /// Random events happen.
+    pub events: bool,
+    /// Clans are activated by cards.
+    pub cards: bool,
+    /// The game is a draw after this turn.
+    pub turns: u8,
+}
+
+/// What lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Table {
+    /// What does not change.
+    pub battle: Sheet<Battle>,
+    /// All units, in two halves because arrays of more than 32 cannot be saved.
+    pub units: [[Unit; 32]; 2],
+    /// All leaders.
+    pub leaders: [Leader; 32],
+    /// Who is in contact with whom.
+    pub contacts: List<Contact, 40>,
+    /// Leaders killed this turn.
+    pub fallen: List<Fallen, 12>,
+    /// Options.
+    pub rules: Rules,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Who has the initiative this turn.
+    pub initiative: Seat,
+    /// Clans that have had their attempt (or card) this turn; bits 30 and 31 are the Generals.
+    pub attempted: u32,
+    /// The weather.
+    pub weather: Weather,
+    /// The season.
+    pub season: Season,
+    /// Random events.
+    pub events: Events,
+    /// Enemy leaders slain in challenges by each side.
+    pub boasts: [u8; 2],
+    /// A side has won its moral victory.
+    pub moral: bool,
+}
+
+impl Index<UnitId> for Table {
+    type Output = Unit;
+    #[inline]
+    fn index(&self, id: UnitId) -> &Unit {
+        &self.units[(id.0 >> 5 & 1) as usize][(id.0 & 31) as usize]
+    }
+}
+
+impl IndexMut<UnitId> for Table {
+    #[inline]
+    fn index_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[(id.0 >> 5 & 1) as usize][(id.0 & 31) as usize]
+    }
+}
+
+impl Index<LeaderId> for Table {
+    type Output = Leader;
+    fn index(&self, id: LeaderId) -> &Leader {
+        &self.leaders[(id.0 & 31) as usize]
+    }
+}
+
+impl IndexMut<LeaderId> for Table {
+    fn index_mut(&mut self, id: LeaderId) -> &mut Leader {
+        &mut self.leaders[(id.0 & 31) as usize]
+    }
+}
+
+impl Table {
+    /// An empty table of a battle.
+    pub fn bare(battle: Sheet<Battle>) -> Table {
+        Table {
+            battle,
+            units: [[Unit::default(); 32]; 2],
+            leaders: [Leader::default(); 32],
+            contacts: List::new(),
+            fallen: List::new(),
+            rules: Rules { turns: battle.turns, ..Rules::default() },
+            turn: 1,
+            initiative: Seat::Red,
+            attempted: 0,
+            weather: Weather::Fine,
+            season: Season::Spring,
+            events: Events::default(),
+            boasts: [0; 2],
+            moral: false,
+        }
+    }
+
+    /// Every unit of the battle, wherever it is.
+    pub fn all(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.battle.units.len().min(MOST_UNITS) as u8).map(UnitId)
+    }
+
+    /// Every unit on the table.
+    pub fn present(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.all().filter(|&id| self[id].here())
+    }
+
+    /// Units of a side on the table.
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
+        self.present().filter(move |&id| self.seat(id) == seat)
+    }
+
+    /// What its army list says of a unit.
+    #[inline]
+    pub fn card(&self, id: UnitId) -> &'static UnitCard {
+        let units = &self.battle.get().units;
+        units.get(id.0 as usize).or_else(|| units.first()).unwrap_or(&NOBODY)
+    }
+
+    /// Whose it is now: a captured gun has changed hands.
+    #[inline]
+    pub fn seat(&self, id: UnitId) -> Seat {
+        let seat = self.card(id).seat;
+        if self[id].state.has(State::CAPTURED) { !seat } else { seat }
+    }
+
+    /// What its figures are now: hatamoto may have mounted up.
+    pub fn kind(&self, id: UnitId) -> TroopType {
+        if self[id].state.has(State::MOUNTED_UP) {
+            TroopType::MountedSamurai
+        } else {
+            self.card(id).kind
+        }
+    }
+
+    /// Is it cavalry?
+    pub fn cavalry(&self, id: UnitId) -> bool {
+        self.kind(id).cavalry()
+    }
+
+    /// What it fights with.
+    pub fn weapon(&self, id: UnitId) -> Weapon {
+        if self[id].state.has(State::MOUNTED_UP) { Weapon::Lance } else { self.card(id).weapon }
+    }
+
+    /// What it wears.
+    pub fn armour(&self, id: UnitId) -> Armour {
+        self.card(id).armour
+    }
+
+    /// How good it is.
+    pub fn quality(&self, id: UnitId) -> Quality {
+        self.card(id).quality
+    }
+
+    /// What it is in its army.
+    pub fn role(&self, id: UnitId) -> Role {
+        self.card(id).role
+    }
+
+    /// Is it a gun?
+    pub fn gun(&self, id: UnitId) -> bool {
+        self.card(id).kind == TroopType::Artillery
+    }
+
+    /// Is it a headquarters?
+    pub fn hq(&self, id: UnitId) -> bool {
+        self.card(id).role == Role::Headquarters
+    }
+
+    /// Ashigaru with bow or arquebus.
+    pub fn missile_ashigaru(&self, id: UnitId) -> bool {
+        let card = self.card(id);
+        card.kind == TroopType::Ashigaru && matches!(card.weapon, Weapon::Bow | Weapon::Arquebus)
+    }
+
+    /// Does it carry bows or arquebuses?
+    pub fn shoots(&self, id: UnitId) -> bool {
+        matches!(self.weapon(id), Weapon::Bow | Weapon::Arquebus | Weapon::LanceAndBow)
+    }
+
+    /// How deep its stands are.
+    pub fn depth(&self, id: UnitId) -> Length {
+        let card = self.card(id);
+        let deep = card.role == Role::Headquarters
+            || card.kind == TroopType::Artillery
+            || self.cavalry(id);
+        if deep { Length::mm(30) } else { Length::mm(15) }
+    }
+
+    /// Its rectangle on the table; a unit in a building has the building's.
+    #[inline]
+    pub fn rect(&self, id: UnitId) -> Rect {
+        let unit = &self[id];
+        match self.battle.piece(unit.building) {
+            Some(piece) => piece.rect,
+            None => unit.rect(self.depth(id)),
+        }
+    }
+
+    /// Is it out of order?
+    pub fn disordered(&self, id: UnitId) -> bool {
+        self[id].state.has(State::DISORDERED)
+    }
+
+    /// Is it running?
+    pub fn routing(&self, id: UnitId) -> bool {
+        self[id].state.has(State::ROUTING)
+    }
+
+    /// Is it in contact with an enemy?
+    pub fn engaged(&self, id: UnitId) -> bool {
+        self.contacts.iter().any(|contact| contact.a == id || contact.b == id)
+    }
+
+    /// All units in contact, as a set.
+    pub fn engaged_set(&self) -> UnitSet {
+        let mut set = UnitSet::default();
+        for contact in &self.contacts {
+            set.insert(contact.a);
+            set.insert(contact.b);
+        }
+        set
+    }
+
+    /// Must it halt this turn?
+    pub fn halted(&self, id: UnitId) -> bool {
+        self[id].halt >= self.turn
+    }
+
+    /// Where a leader is: with his unit, or on his own.
+    pub fn spot(&self, leader: LeaderId) -> Vec2 {
+        let who = self[leader];
+        match who.with {
+            NONE => Vec2::new(who.x.into(), who.y.into()),
+            unit => self.rect(UnitId(unit)).centre(),
+        }
+    }
+
+    /// Every leader that plays a part: the Generals and the daimyos.
+    pub fn all_leaders(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..(self.battle.clans.len() + 2).min(32) as u8).map(LeaderId)
+    }
+
+    /// Whose leader he is.
+    pub fn side_of(&self, leader: LeaderId) -> Seat {
+        match leader.clan() {
+            None => Seat::BOTH[(leader.0 & 1) as usize],
+            Some(clan) => self.battle.clan(clan).map_or(Seat::Red, |clan| clan.seat),
+        }
+    }
+
+    /// Is he alive and on the table?
+    pub fn active(&self, leader: LeaderId) -> bool {
+        let who = self[leader];
+        who.is(Leader::ALIVE) && !who.is(Leader::WAITING)
+    }
+
+    /// Is he with a unit that runs?
+    pub fn leader_routs(&self, leader: LeaderId) -> bool {
+        let with = self[leader].with;
+        with != NONE && self.routing(UnitId(with))
+    }
+
+    /// The General and the daimyo with a unit, if alive.
+    pub fn leaders_with(&self, id: UnitId) -> [Option<LeaderId>; 2] {
+        let here = |leader: LeaderId| {
+            let who = self[leader];
+            (who.with == id.0 && who.is(Leader::ALIVE)).then_some(leader)
+        };
+        let clan = self.card(id).clan;
+        let daimyo = if clan == NONE { None } else { here(LeaderId::daimyo(clan)) };
+        [here(LeaderId::general(self.seat(id))), daimyo]
+    }
+
+    /// The leader whose commands it waits for: its daimyo, or the General for hatamoto.
+    pub fn commander(&self, id: UnitId) -> LeaderId {
+        let card = self.card(id);
+        if card.clan == NONE { LeaderId::general(card.seat) } else { LeaderId::daimyo(card.clan) }
+    }
+
+    /// How far that leader's commands reach (D-09, D-120).
+    pub fn command_radius(&self, id: UnitId) -> Length {
+        if self.weather == Weather::Fog {
+            Length::cm(10)
+        } else if self.card(id).clan == NONE {
+            Length::cm(20)
+        } else {
+            Length::cm(15)
+        }
+    }
+
+    /// Is it within reach of its leader's commands? A dead leader's reach nowhere (D-104).
+    pub fn in_command(&self, id: UnitId) -> bool {
+        let leader = self.commander(id);
+        self.active(leader) && self.rect(id).distance_to(self.spot(leader)) <= self.command_radius(id)
+    }
+
+    /// How far anybody can see.
+    pub fn visibility(&self) -> Length {
+        sight_limit(self.weather)
+    }
+
+    /// The unit of a role on a side.
+    pub fn special(&self, seat: Seat, role: Role) -> Option<UnitId> {
+        self.all().find(|&id| self.role(id) == role && self.card(id).seat == seat)
+    }
+}
+
+static NOBODY: UnitCard = UnitCard {
+    name: String::new(),
+    seat: Seat::Red,
+    clan: NONE,
+    role: Role::Line,
+    kind: TroopType::Samurai,
+    quality: Quality::Seasoned,
+    weapon: Weapon::PoleArm,
+    armour: Armour::Light,
+    stands: 1,
+};
+
+/// Is this place one from which nobody returns?
+pub const fn lost(place: Place) -> bool {
+    matches!(place, Place::Destroyed | Place::Dispersed | Place::Gone)
+}

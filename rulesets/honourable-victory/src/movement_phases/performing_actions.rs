@@ -1,0 +1,389 @@
+//! Performing Actions: change formation, turn, move, mount up, dismount, disengage. Foot and
+//! dismounted units perform one action, units on horseback up to two, whether they have shot or not.
+
+use super::must_advance::{self, HeldBack};
+use super::{disengaging, unchosen};
+use crate::HonourableVictory;
+use crate::appendix_a_terrain::Terrain;
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::critic::{Critic, Stop, Verdict, consider};
+use crate::event::Event;
+use crate::organising_your_army::Horse;
+use crate::reactions::{Moment, Reactions, intercept};
+use crate::table::Table;
+use crate::unit::{Formation, UnitId, Word};
+use crate::using_the_reserve_zones as reserves;
+use engine::{Flow, Options, Rule, Step, Umpire, call, done};
+use ground::zones::{Facing, Zone};
+use serde::{Deserialize, Serialize};
+
+use crate::rulebook::*;
+
+/// One action being carried out, with the windows for interception that it opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Action {
+    choice: Choice,
+    /// May a second action follow?
+    more: bool,
+    at: At,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum At {
+    /// About to leave the zone.
+    Leaving,
+    /// Leaving, unless somebody intercepted.
+    Go,
+    /// Has just arrived or disengaged.
+    Arrived,
+    /// Finished, unless there is a second action.
+    Finish,
+}
+
+impl Action {
+    /// The first action of a unit.
+    pub const fn first(choice: Choice) -> Action {
+        Action { choice, more: true, at: At::Leaving }
+    }
+
+    /// The second action of a unit.
+    pub const fn second(choice: Choice) -> Action {
+        Action { choice, more: false, at: At::Leaving }
+    }
+
+    /// Carries the action out as far as no reaction can intervene, and gives the frame that does
+    /// the rest.
+    pub fn begin(
+        mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<HonourableVictory>,
+    ) -> Option<Frame> {
+        let unit = self.choice.unit()?;
+        // Only a unit on horseback has a second action, and none in restricted ground (H-85).
+        self.more &= table.is_horse(unit) && !table.land_under(unit).restricted();
+        match self.choice {
+            Choice::Move(_) | Choice::Leave(_) => {
+                umpire.announce(REACTIONS_BINDING, Event::MovingOut { unit });
+                if !intercept::interceptors(table, unit, None).is_empty() {
+                    return Some(Frame::Action(self));
+                }
+                return self.go(table, umpire, unit);
+            }
+            Choice::Enter(_, formation) => {
+                // Entering is all it may do in the phase (`reserve.whole-move`).
+                self.more = false;
+                reserves::enter(table, umpire, unit, formation);
+            }
+            Choice::Shift(_, zone) => {
+                reserves::shift(table, umpire, unit, zone);
+                return None;
+            }
+            Choice::Disengage(_) => disengaging::disengage(table, umpire, unit),
+            Choice::Turn(_, facing) => {
+                table.face(unit, facing);
+                umpire.announce(ACTION_TURN, Event::Turned { unit, facing });
+                return self.finish(table, unit);
+            }
+            Choice::Form(_, formation, facing) => {
+                let leaving_defence = table[unit].formation() == Formation::Defensive;
+                table.unit_mut(unit).form(formation);
+                table.face(unit, facing);
+                let rule =
+                    if leaving_defence { ACTION_LEAVE_DEFENSIVE } else { ACTION_CHANGE_FORMATION };
+                umpire.announce(rule, Event::Formed { unit, formation, facing });
+                return self.finish(table, unit);
+            }
+            Choice::Mount(_) => {
+                table.dismounted.remove(unit);
+                umpire.announce(ACTION_MOUNT_WHOLE, Event::MountedUp { unit });
+                return None;
+            }
+            Choice::Dismount(_) => {
+                table.dismounted.insert(unit);
+                umpire.announce(ACTION_MOUNT_WHOLE, Event::Dismounted { unit });
+                return self.finish(table, unit);
+            }
+            _ => return None,
+        }
+        self.arrived(table, unit)
+    }
+
+    /// Leaves the zone.
+    fn go(
+        mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<HonourableVictory>,
+        unit: UnitId,
+    ) -> Option<Frame> {
+        if matches!(self.choice, Choice::Leave(_)) {
+            reserves::leave(table, umpire, unit);
+            return None;
+        }
+        let to = table.muster.ahead(table[unit].zone()?, table[unit].facing())?;
+        table.put(unit, to);
+        if to.row() == Some(1) {
+            table.advanced[unit.seat().index()] = true;
+        }
+        umpire.announce(ACTION_MOVE, Event::Moved { unit, to });
+        self.more &= !table.muster.land(to).restricted();
+        self.arrived(table, unit)
+    }
+
+    fn arrived(mut self, table: &Table, unit: UnitId) -> Option<Frame> {
+        if intercept::interceptors(table, unit, None).is_empty() {
+            return self.finish(table, unit);
+        }
+        self.at = At::Arrived;
+        Some(Frame::Action(self))
+    }
+
+    fn finish(self, table: &Table, unit: UnitId) -> Option<Frame> {
+        let again = self.more && !table.is_engaged(unit);
+        again.then_some(Frame::SecondAction(SecondAction { unit }))
+    }
+
+    /// Goes on after a window for interception.
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<HonourableVictory>,
+    ) -> Step<HonourableVictory> {
+        let Some(unit) = self.choice.unit() else { return done() };
+        let rest = match self.at {
+            At::Leaving => {
+                self.at = At::Go;
+                return call(Frame::Reactions(Reactions::new(unit, Moment::MovingOut)));
+            }
+            At::Arrived => {
+                self.at = At::Finish;
+                let disengaged = matches!(self.choice, Choice::Disengage(_));
+                let moment = if disengaged { Moment::Disengaged } else { Moment::MovedIn };
+                return call(Frame::Reactions(Reactions::new(unit, moment)));
+            }
+            At::Go if table.is_engaged(unit) => None,
+            At::Go => self.go(table, umpire, unit),
+            At::Finish => self.finish(table, unit),
+        };
+        Ok(rest.map_or(Flow::Done, Flow::Become))
+    }
+}
+
+/// A horse unit that has performed one action and may perform another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SecondAction {
+    unit: UnitId,
+}
+
+impl SecondAction {
+    /// Asks for the second action.
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<HonourableVictory>,
+    ) -> Step<HonourableVictory> {
+        let unit = self.unit;
+        let choice = umpire.ask(unit.seat(), ACTION_MOUNTED, |o| second_options(table, unit, o))?;
+        if let Choice::Done(_) = choice {
+            return done();
+        }
+        let rest = Action::second(choice).begin(table, umpire);
+        Ok(rest.map_or(Flow::Done, Flow::Become))
+    }
+}
+
+/// First actions of a unit on the table.
+pub fn options(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
+    if table.is_engaged(unit) || o.explaining() {
+        consider(o, Choice::Disengage(unit), |critic| {
+            unchosen(table, unit, critic)?;
+            disengaging::may_disengage(table, unit, critic)?;
+            must_advance::may_spend(unit, held_back, critic)
+        });
+        if !o.explaining() {
+            return;
+        }
+    }
+    let ready = |critic: &mut Critic<'_>| {
+        unchosen(table, unit, critic)?;
+        free(table, unit, critic)
+    };
+    consider(o, Choice::Move(unit), |critic| {
+        ready(critic)?;
+        move_objections(table, unit, First::Yes, &mut |rule| critic.object(rule))
+    });
+    actions(table, unit, First::Yes, o, |critic| {
+        ready(critic)?;
+        must_advance::may_spend(unit, held_back, critic)
+    });
+}
+
+/// An engaged unit does nothing; on horseback it must disengage first (H-98).
+fn free(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+    let rule = if table.is_horse(unit) { DISENGAGE_RESULT } else { MOVEMENT_ENGAGED_FOOT };
+    critic.need(!table.is_engaged(unit), rule)
+}
+
+/// Is this the first action of the unit in the phase?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum First {
+    /// Yes.
+    Yes,
+    /// No, the second of a unit that began on horseback.
+    No,
+}
+
+fn second_options(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
+    let held_back = must_advance::holds_back_second(table, unit);
+    consider(o, Choice::Done(unit), |critic| must_advance::may_spend(unit, held_back, critic));
+    consider(o, Choice::Move(unit), |critic| {
+        move_objections(table, unit, First::No, &mut |rule| critic.object(rule))
+    });
+    actions(table, unit, First::No, o, |critic| must_advance::may_spend(unit, held_back, critic));
+    if o.explaining() {
+        o.refuse(Choice::Disengage(unit), DISENGAGE_RESULT);
+        o.refuse(Choice::Leave(unit), RESERVE_WHOLE_MOVE);
+        for target in table.in_play(!unit.seat()) {
+            let side = table.side_by_facing(unit, target);
+            o.refuse(Choice::Engage(unit, target, side), MOVEMENT_ONE_OF_THREE);
+        }
+    }
+}
+
+/// All actions but moving and disengaging.
+fn actions(
+    table: &Table,
+    unit: UnitId,
+    first: First,
+    o: &mut Options<HonourableVictory>,
+    ready: impl Fn(&mut Critic<'_>) -> Verdict,
+) {
+    let facing = table[unit].facing();
+    for way in Facing::ALL {
+        if way != facing || o.explaining() {
+            consider(o, Choice::Turn(unit, way), |critic| {
+                ready(critic)?;
+                critic.need(way != facing, ACTION_TURN)?;
+                critic.need(table[unit].formation() != Formation::Defensive, ACTION_DEFENSIVE_FROZEN)
+            });
+        }
+    }
+    let defensive = table[unit].formation() == Formation::Defensive;
+    for &(formation, _) in Formation::ALL {
+        let ways = if defensive || o.explaining() { &Facing::ALL[..] } else { &[facing] };
+        for &way in ways {
+            consider(o, Choice::Form(unit, formation, way), |critic| {
+                ready(critic)?;
+                may_form(table, unit, formation, way, critic)
+            });
+        }
+    }
+    let mounted_type = table.muster.mounted.has(unit);
+    if mounted_type || o.explaining() {
+        let horse = table.is_horse(unit);
+        if horse || o.explaining() {
+            consider(o, Choice::Dismount(unit), |critic| {
+                ready(critic)?;
+                may_dismount(table, unit, critic)
+            });
+        }
+        if !horse || o.explaining() {
+            consider(o, Choice::Mount(unit), |critic| {
+                ready(critic)?;
+                critic.need(first == First::Yes, ACTION_DISMOUNT_SECOND)?;
+                may_mount(table, unit, critic)
+            });
+        }
+    }
+}
+
+/// Changing formation: into a different one that is valid for the unit; the facing changes only out
+/// of defensive formation.
+fn may_form(
+    table: &Table,
+    unit: UnitId,
+    formation: Formation,
+    facing: Facing,
+    critic: &mut Critic<'_>,
+) -> Verdict {
+    let now = table[unit];
+    critic.need(formation != now.formation(), ACTION_CHANGE_FORMATION)?;
+    critic.check(table.may_form(unit, formation))?;
+    let may_face = now.formation() == Formation::Defensive && formation != Formation::Defensive;
+    critic.need(may_face || facing == now.facing(), ACTION_CHANGE_FORMATION)?;
+    let stays_out = table.is_horse(unit) && formation != Formation::Open;
+    critic.need(!(stays_out && table.land_under(unit).has(Terrain::Woods)), TERRAIN_WOODS_MOUNTED)
+}
+
+fn may_dismount(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+    critic.need(table.muster.mounted.has(unit), ACTION_FOOT)?;
+    critic.need(table.is_horse(unit), ACTION_DISMOUNTED)?;
+    critic.need(!table.is_engaged(unit), ACTION_MOUNT_ENGAGED)?;
+    let too_large = table[unit].formation() == Formation::Open && table[unit].stands() >= 3;
+    critic.need(!too_large, ACTION_MOUNT_OPEN_LARGE)
+}
+
+fn may_mount(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+    critic.need(table.muster.mounted.has(unit), ACTION_FOOT)?;
+    critic.need(!table.is_horse(unit), ACTION_MOUNTED)?;
+    critic.need(!table.is_engaged(unit), ACTION_MOUNT_ENGAGED)?;
+    let formation = table[unit].formation();
+    critic.need(formation != Formation::Defensive, ACTION_MOUNT_DEFENSIVE)?;
+    let in_woods = table.land_under(unit).has(Terrain::Woods);
+    critic.need(!in_woods || formation == Formation::Open, TERRAIN_WOODS_MOUNTED)
+}
+
+/// Could the unit move straight ahead as its first action?
+pub fn may_move(table: &Table, unit: UnitId, first: First) -> bool {
+    !table.is_engaged(unit)
+        && move_objections(table, unit, first, &mut |_| Err(Stop)).is_ok()
+}
+
+/// Everything that forbids a move straight ahead.
+#[inline]
+fn move_objections(
+    table: &Table,
+    unit: UnitId,
+    first: First,
+    object: &mut impl FnMut(Rule) -> Verdict,
+) -> Verdict {
+    let now = table[unit];
+    if now.formation() == Formation::Defensive {
+        object(ACTION_DEFENSIVE_FROZEN)?;
+    }
+    let Some(from) = now.zone() else { return Ok(()) };
+    let Some(to) = table.muster.ahead(from, now.facing()) else { return object(ACTION_MOVE_EDGE) };
+    if table.muster.cliff(from, now.facing()) {
+        object(TERRAIN_ESCARPMENT)?;
+    }
+    if !table.has_room(unit.seat(), to) {
+        object(ACTION_MOVE_FULL_ZONE)?;
+        object(ZONES_LIMIT_FOUR)?;
+    }
+    let horse = table.horse(unit);
+    if first == First::No && horse == Horse::Mounted && table.muster.land(to).restricted() {
+        object(TERRAIN_RESTRICTED_NO_LATE_ENTRY)?;
+    }
+    entry_objections(table, horse, now.formation(), to, object)
+}
+
+/// Terrain that shuts a unit out.
+#[inline]
+pub fn entry_objections(
+    table: &Table,
+    horse: Horse,
+    formation: Formation,
+    to: Zone,
+    object: &mut impl FnMut(Rule) -> Verdict,
+) -> Verdict {
+    let land = table.muster.land(to);
+    if let Some(rule) = land.shut() {
+        object(rule)?;
+        object(TERRAIN_PROHIBITED)?;
+    }
+    if land.has(Terrain::Woods) && horse == Horse::Mounted && formation != Formation::Open {
+        object(TERRAIN_WOODS_MOUNTED)?;
+        object(TERRAIN_PROHIBITED)?;
+    }
+    Ok(())
+}

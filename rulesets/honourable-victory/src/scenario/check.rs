@@ -1,0 +1,450 @@
+//! Checks a scenario file against the rules for armies, set-up and terrain, and reports every fault
+//! with its line, its column and what to do.
+
+use super::file::{FIELDS, ScenarioFile, TerrainEntry, UnitEntry};
+use super::{Checked, Deployed};
+use crate::HonourableVictory;
+use crate::appendix_a_terrain::{Land, Terrain, cell};
+use crate::notation::{RESERVED, read_zone};
+use crate::organising_your_army::{
+    Draft, Horse, Levy, MOST_FIREARMS, MOST_MOUNTED, centre_columns, end_of, may_be_in,
+};
+use crate::setting_up::By;
+use crate::unit::{Formation, MOST_UNITS, Quality, Weapon, Word};
+use engine::{Fault, Faults, House, Rule, Ruleset, Seat};
+use ground::zones::{End, Facing, Grid, Row, Zone};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::rulebook::*;
+
+/// The longest name of a unit, in letters.
+const LONGEST_NAME: usize = 24;
+
+/// Reads and checks a file.
+pub fn check(text: &str, house: &House) -> Result<Checked, Faults> {
+    let mut faults = Faults::default();
+    match DeTable::parse(text) {
+        Ok(table) => unknown_fields(text, "", table.get_ref(), &mut faults),
+        Err(error) => return Err(unreadable(text, &error).into()),
+    }
+    let file: ScenarioFile = match toml::from_str(text) {
+        Ok(file) => file,
+        Err(error) => {
+            if faults.0.is_empty() {
+                faults.push(unreadable(text, &error));
+            }
+            return Err(faults);
+        }
+    };
+    let mut checker = Checker { text, faults, house };
+    let checked = checker.file(&file);
+    checker.faults.or(checked)
+}
+
+fn unreadable(text: &str, error: &toml::de::Error) -> Fault {
+    let fault = Fault::new(error.message().trim().replace('\n', "; "));
+    match error.span() {
+        Some(span) => fault.at_byte(text, span.start),
+        None => fault,
+    }
+    .help("the head of every built-in scenario describes the fields")
+}
+
+fn unknown_fields(text: &str, place: &str, table: &DeTable<'_>, faults: &mut Faults) {
+    let known = FIELDS.iter().find(|(name, _)| *name == place).map_or(&[][..], |(_, known)| known);
+    for (key, value) in table.iter() {
+        let name: &str = key.get_ref();
+        if !known.contains(&name) {
+            let fault = Fault::new(format!("there is no field '{name}' here"));
+            let help = format!("known: {}", known.join(", "));
+            faults.push(fault.at_byte(text, key.span().start).help(help));
+        }
+        if let DeValue::Array(items) = value.get_ref() {
+            for item in items.iter() {
+                if let DeValue::Table(inner) = item.get_ref() {
+                    unknown_fields(text, name, inner, faults);
+                }
+            }
+        }
+    }
+}
+
+struct Checker<'a> {
+    text: &'a str,
+    faults: Faults,
+    house: &'a House,
+}
+
+impl Checker<'_> {
+    fn fault<T>(&mut self, at: &Spanned<T>, what: impl Into<String>, help: impl Into<String>) {
+        let fault = Fault::new(what).at_byte(self.text, at.span().start).help(help);
+        self.faults.push(fault);
+    }
+
+    fn breaks<T>(&mut self, at: &Spanned<T>, what: impl Into<String>, rule: Rule) {
+        self.fault(at, what, format!("{}: {}", rule.id(), rule.0.says));
+    }
+
+    fn word<W: Word>(&mut self, at: &Spanned<String>, what: &str) -> Option<W> {
+        let found = W::read(at.get_ref());
+        if found.is_none() {
+            let said = format!("'{}' is no {what}", at.get_ref());
+            self.fault(at, said, format!("known: {}", W::known()));
+        }
+        found
+    }
+
+    fn number(&mut self, at: &Spanned<i64>, from: i64, to: i64, what: &str) -> i64 {
+        let value = *at.get_ref();
+        if !(from..=to).contains(&value) {
+            self.fault(at, format!("{what} cannot be {value}"), format!("it is {from} to {to}"));
+        }
+        value.clamp(from, to)
+    }
+
+    fn zone(&mut self, grid: Grid, at: &Spanned<String>) -> Option<Zone> {
+        let zone = read_zone(grid, at.get_ref());
+        if zone.is_none() {
+            let said = format!("there is no zone '{}'", at.get_ref());
+            self.fault(at, said, "a column letter from Red's left and a row 1 to 3, or red-b, blue-c");
+        }
+        zone
+    }
+
+    fn side(&mut self, file: &ScenarioFile, at: &Spanned<String>) -> Option<Seat> {
+        let name = at.get_ref();
+        let named = Seat::BOTH
+            .into_iter()
+            .find(|seat| file.sides[seat.index()].get_ref().eq_ignore_ascii_case(name));
+        let seat = named.or_else(|| Seat::read(name));
+        if seat.is_none() {
+            let known: Vec<&str> = file.sides.iter().map(|side| side.get_ref().as_str()).collect();
+            self.fault(at, format!("there is no side '{name}'"), format!("known: {}", known.join(", ")));
+        }
+        seat
+    }
+
+    /// Columns by their letters.
+    fn columns(&mut self, at: &Spanned<String>, columns: u8) -> Vec<u8> {
+        let mut found = Vec::new();
+        if at.get_ref() == "none" {
+            return found;
+        }
+        for letter in at.get_ref().bytes() {
+            match letter.checked_sub(b'a') {
+                Some(column) if column < columns => found.push(column),
+                _ => {
+                    let said = format!("there is no column '{}'", char::from(letter));
+                    self.fault(at, said, "write letters like bcd, or none");
+                }
+            }
+        }
+        found
+    }
+
+    fn file(&mut self, file: &ScenarioFile) -> Checked {
+        self.number(&file.format, 1, 1, "format");
+        if !["rulebook", "reconstructed", "house"].contains(&file.source.get_ref().as_str()) {
+            self.fault(&file.source, "unknown source", "known: rulebook, reconstructed, house");
+        }
+        let mut draft = self.board(file);
+        let by = self.set_up_by(file);
+        if self.house.on(HonourableVictory::BOOK, "terrain") {
+            self.terrain(file, &mut draft);
+        }
+        for duty in &file.must_advance {
+            let turn = self.number(&duty.turn, 1, 999, "turn");
+            if let Some(seat) = self.side(file, &duty.side) {
+                draft.must_advance[seat.index()] = turn as u16;
+            }
+        }
+        let mut deployed = [Vec::new(), Vec::new()];
+        for entry in &file.unit {
+            self.unit(file, entry, by, &mut draft, &mut deployed);
+        }
+        let daimyos = self.daimyos(file, by, &draft);
+        self.armies(file, by, &mut draft, &deployed);
+        Checked { draft, deployed, daimyos, by }
+    }
+
+    fn set_up_by(&mut self, file: &ScenarioFile) -> By {
+        let by_house = self.house.get(HonourableVictory::BOOK, "set-up") == "players";
+        match file.set_up.as_ref().map(|at| (at, at.get_ref().as_str())) {
+            Some((_, "players")) => By::Players,
+            None | Some((_, "scenario")) if by_house => By::Players,
+            None | Some((_, "scenario")) => By::Scenario,
+            Some((at, _)) => {
+                self.fault(at, "unknown way to set up", "known: scenario, players");
+                By::Scenario
+            }
+        }
+    }
+
+    fn board(&mut self, file: &ScenarioFile) -> Draft {
+        let columns = file.columns.as_ref().map_or(5, |at| self.number(at, 1, 9, "columns")) as u8;
+        let centre = centre_columns(columns);
+        let default: Vec<u8> = (0..columns).filter(|column| centre >> column & 1 == 1).collect();
+        let reserves = match &file.reserves {
+            Some([red, blue]) => [self.columns(red, columns), self.columns(blue, columns)],
+            None => [default.clone(), default],
+        };
+        let set_up_columns = match &file.set_up_columns {
+            Some(at) => self.columns(at, columns).iter().fold(0, |bits, column| bits | 1 << column),
+            None => centre,
+        };
+        let house = self.house;
+        Draft {
+            title: file.title.clone(),
+            sides: [0, 1].map(|index| file.sides[index].get_ref().clone()),
+            grid: Grid::new(columns, &reserves[0], &reserves[1]).unwrap_or(Grid::standard()),
+            limit: file.limit.as_ref().map_or(4, |at| self.number(at, 1, 32, "limit")) as u8,
+            set_up_columns,
+            spears_cv_3: house.on(HonourableVictory::BOOK, "spears-cv-3"),
+            mounted_impact: house.on(HonourableVictory::BOOK, "mounted-impact"),
+            ..Draft::standard()
+        }
+    }
+
+    fn terrain(&mut self, file: &ScenarioFile, draft: &mut Draft) {
+        let mut seen: Vec<Terrain> = Vec::new();
+        for entry in &file.terrain {
+            let Some(cell) = self.zone(draft.grid, &entry.zone).and_then(cell) else { continue };
+            let mut land = draft.lands[cell];
+            for at in &entry.kinds {
+                let Some(kind) = self.word::<Terrain>(at, "terrain") else { continue };
+                if kind.only_one() && seen.contains(&kind) {
+                    self.breaks(at, format!("a second zone of {}", kind.word()), TERRAIN_LIMITS);
+                }
+                seen.push(kind);
+                land.add(kind);
+            }
+            self.escarpment(entry, &mut land);
+            draft.lands[cell] = land;
+        }
+    }
+
+    fn escarpment(&mut self, entry: &TerrainEntry, land: &mut Land) {
+        for at in &entry.escarpment {
+            match at.get_ref().parse::<Facing>() {
+                Ok(edge) => land.add_cliff(edge),
+                Err(error) => self.fault(at, error.to_string(), "for instance [\"N\", \"E\"]"),
+            }
+        }
+        if land.cliffs() > 3 {
+            self.breaks(&entry.zone, "all four edges are escarpments", TERRAIN_ESCARPMENT);
+        }
+    }
+
+    fn name(&mut self, at: &Spanned<String>, draft: &Draft) {
+        let name = at.get_ref();
+        if let Some(fault) = name_fault(name) {
+            self.fault(at, format!("'{name}' cannot be a name"), fault);
+        }
+        if draft.find(name).is_some() {
+            self.fault(at, format!("a second unit is called '{name}'"), "names are unique over both sides");
+        }
+    }
+
+    fn unit(
+        &mut self,
+        file: &ScenarioFile,
+        entry: &UnitEntry,
+        by: By,
+        draft: &mut Draft,
+        deployed: &mut [Vec<Deployed>; 2],
+    ) {
+        let seat = self.side(file, &entry.side);
+        let weapon = self.word::<Weapon>(&entry.weapon, "weapon");
+        self.name(&entry.name, draft);
+        let formation = entry.formation.as_ref().map(|at| (at, self.word::<Formation>(at, "formation")));
+        let quality = entry.quality.as_ref().and_then(|at| self.word::<Quality>(at, "quality"));
+        let not_before = entry.not_before.as_ref().map_or(0, |at| self.number(at, 1, 999, "turn"));
+        let stands = *entry.stands.get_ref();
+        let (Some(seat), Some(weapon)) = (seat, weapon) else { return };
+        let (least, most, rule) = weapon.sizes();
+        let (least, most) = if file.agreed_sizes { (1, 9) } else { (least, most) };
+        if !(i64::from(least)..=i64::from(most)).contains(&stands) {
+            self.breaks(&entry.stands, format!("{stands} stands are not {least} to {most}"), rule);
+        }
+        let start = stands.clamp(1, 9) as u8;
+        let natural = if start < 2 { Formation::Open } else { Formation::Attack };
+        let formation = match formation {
+            Some((at, Some(formation))) => {
+                let horse = if weapon == Weapon::Mounted { Horse::Mounted } else { Horse::Foot };
+                if let Err(rule) = may_be_in(formation, weapon, horse, start) {
+                    self.breaks(at, format!("it cannot be in {} formation", formation.word()), rule);
+                }
+                formation
+            }
+            _ => natural,
+        };
+        let listed = self.house.get(HonourableVictory::BOOK, "quality") == "listed";
+        let zone = match (&entry.zone, by) {
+            (_, By::Players) => None,
+            (Some(at), By::Scenario) => self.place(draft, seat, weapon, formation, at),
+            (None, By::Scenario) => {
+                self.fault(&entry.name, "it has no zone", "zone = \"c1\", or set-up = \"players\"");
+                None
+            }
+        };
+        draft.levies[seat.index()].push(Levy {
+            name: entry.name.get_ref().clone(),
+            weapon,
+            start,
+            not_before: not_before as u16,
+        });
+        deployed[seat.index()].push(Deployed {
+            zone,
+            formation,
+            quality: quality.filter(|_| listed).unwrap_or_default(),
+        });
+    }
+
+    /// A unit's zone at the start: an own reserve, or an own rear zone it may enter.
+    fn place(
+        &mut self,
+        draft: &Draft,
+        seat: Seat,
+        weapon: Weapon,
+        formation: Formation,
+        at: &Spanned<String>,
+    ) -> Option<Zone> {
+        let zone = self.zone(draft.grid, at)?;
+        match zone.reserve_of() {
+            Some(end) if end != end_of(seat) => self.breaks(at, "an enemy reserve", RESERVE_NO_ENEMY),
+            Some(_) => {}
+            None => {
+                if draft.grid.row_seen_from(end_of(seat), zone) != Some(Row::OwnRear) {
+                    self.breaks(at, "not one of its own rear zones", SETUP_ZONES);
+                }
+                let land = cell(zone).map_or(Land::CLEAR, |cell| draft.lands[cell]);
+                if let Some(rule) = land.shut() {
+                    self.breaks(at, "nobody can be there", rule);
+                }
+                let horse = weapon == Weapon::Mounted;
+                if land.has(Terrain::Woods) && horse && formation != Formation::Open {
+                    self.breaks(at, "horse in woods is in open order", TERRAIN_WOODS_MOUNTED);
+                }
+            }
+        }
+        Some(zone)
+    }
+
+    fn daimyos(&mut self, file: &ScenarioFile, by: By, draft: &Draft) -> [Option<Zone>; 2] {
+        let Some(daimyos) = &file.daimyos else {
+            if by == By::Scenario {
+                self.fault(&file.format, "the Daimyos have no zones", "daimyos = [\"c1\", \"c3\"]");
+            }
+            return [None; 2];
+        };
+        if by == By::Players {
+            return [None; 2];
+        }
+        Seat::BOTH.map(|seat| {
+            let at = &daimyos[seat.index()];
+            let zone = self.zone(draft.grid, at)?;
+            if draft.grid.row_seen_from(end_of(seat), zone) != Some(Row::OwnRear) {
+                self.breaks(at, "not one of his own rear zones", SETUP_DAIMYO);
+            }
+            let land = cell(zone).map_or(Land::CLEAR, |cell| draft.lands[cell]);
+            if land.has(Terrain::Woods) || land.shut().is_some() {
+                self.breaks(at, "he cannot be there", TERRAIN_WOODS_DAIMYO);
+            }
+            Some(zone)
+        })
+    }
+
+    /// Limits over a whole army.
+    fn armies(
+        &mut self,
+        file: &ScenarioFile,
+        by: By,
+        draft: &mut Draft,
+        deployed: &[Vec<Deployed>; 2],
+    ) {
+        for seat in Seat::BOTH {
+            let side = &file.sides[seat.index()];
+            let levies = draft.levies[seat.index()].clone();
+            if levies.is_empty() || levies.len() > MOST_UNITS {
+                let help = format!("a side has 1 to {MOST_UNITS}");
+                self.fault(side, format!("{} units", levies.len()), help);
+            }
+            draft.units[seat.index()] = levies.len().min(MOST_UNITS) as u8;
+            for (weapon, most, rule) in [
+                (Weapon::Firearm, MOST_FIREARMS, ARMY_FIREARM_LIMIT),
+                (Weapon::Mounted, MOST_MOUNTED, ARMY_MOUNTED_LIMIT),
+            ] {
+                let count = levies.iter().filter(|levy| levy.weapon == weapon).count();
+                if count > most {
+                    self.breaks(side, format!("{count} {} units", weapon.word()), rule);
+                }
+            }
+            match by {
+                By::Scenario => self.crowds(side, seat, draft, &deployed[seat.index()]),
+                By::Players => self.capacity(side, seat, draft),
+            }
+        }
+    }
+
+    /// Zones that hold too many, outer zones used too early, too many in reserve.
+    fn crowds(&mut self, side: &Spanned<String>, seat: Seat, draft: &Draft, deployed: &[Deployed]) {
+        let grid = draft.grid;
+        let count = |zone: Zone| deployed.iter().filter(|unit| unit.zone == Some(zone)).count();
+        let limit = usize::from(draft.limit);
+        let mut centre_full = true;
+        let mut outer_used = false;
+        for zone in grid.table().chain(grid.reserves(end_of(seat))) {
+            if count(zone) > limit {
+                let what = format!("{} units in {}", count(zone), crate::notation::zone_code(zone));
+                self.breaks(side, what, ZONES_LIMIT_FOUR);
+            }
+            if grid.row_seen_from(end_of(seat), zone) == Some(Row::OwnRear) {
+                if draft.set_up_columns >> zone.column() & 1 == 1 {
+                    centre_full &= count(zone) >= limit;
+                } else {
+                    outer_used |= count(zone) > 0;
+                }
+            }
+        }
+        if outer_used && !centre_full {
+            self.breaks(side, "units in the outer rear zones too early", SETUP_OVERFLOW);
+        }
+        let off = deployed.iter().filter(|unit| unit.zone.is_some_and(|z| z.reserve_of().is_some()));
+        let off = off.count();
+        if off * 2 > deployed.len() {
+            let what = format!("{off} of {} units off the table", deployed.len());
+            self.breaks(side, what, SCENARIO_LEGALITY);
+        }
+    }
+
+    /// Is there room for everybody when the players set up?
+    fn capacity(&mut self, side: &Spanned<String>, seat: Seat, draft: &Draft) {
+        let grid = draft.grid;
+        let end: End = end_of(seat);
+        let open = |zone: &Zone| {
+            let land = cell(*zone).map_or(Land::CLEAR, |cell| draft.lands[cell]);
+            grid.row_seen_from(end, *zone) == Some(Row::OwnRear) && land.shut().is_none()
+        };
+        let zones = grid.table().filter(open).count() + grid.reserves(end).count();
+        if zones * usize::from(draft.limit) < draft.levies[seat.index()].len() {
+            self.breaks(side, "there is no room to set all its units up", ZONES_LIMIT_FOUR);
+        }
+    }
+}
+
+/// Why a name cannot be one, if so.
+pub fn name_fault(name: &str) -> Option<String> {
+    if name.trim() != name || name.is_empty() || name.contains("  ") {
+        return Some("single blanks between words, none around".into());
+    }
+    if name.chars().count() > LONGEST_NAME {
+        return Some(format!("at most {LONGEST_NAME} letters"));
+    }
+    if name.contains([',', '"', '=', '#']) {
+        return Some("no commas, quotes, equals signs or hashes".into());
+    }
+    let reserved = |word: &&str| RESERVED.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let word = name.split(' ').find(reserved)?;
+    Some(format!("'{word}' is a word of the notation"))
+}

@@ -1,0 +1,229 @@
+//! Setting Up and Placing Units in Zones, when the players do it themselves; and the rating of
+//! units by dice, which comes before everything.
+//!
+//! The lower 2D6 chooses who deploys first, and each side deploys wholly before the other (H-10).
+
+use crate::HonourableVictory;
+use crate::appendix_b_unit_quality::rate_all;
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::critic::{Critic, Verdict, consider};
+use crate::determine_initiative_phase::lower;
+use crate::event::Event;
+use crate::game_turn_sequence::GameTurn;
+use crate::movement_phases::may_stand;
+use crate::movement_phases::performing_actions::entry_objections;
+use crate::organising_your_army::{ahead_of, end_of};
+use crate::table::{Phase, Table};
+use crate::unit::{Formation, Place, Unit, UnitId, UnitSet, Word};
+use engine::{Flow, Options, Roll, Seat, Step, Umpire, next};
+use ground::zones::{Row, Zone};
+use serde::{Deserialize, Serialize};
+
+use crate::rulebook::*;
+
+/// What is done before the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SettingUp {
+    at: At,
+    by: By,
+}
+
+/// Who sets up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum By {
+    /// The scenario has done it.
+    Scenario,
+    /// The players do.
+    Players,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum At {
+    Rate,
+    Throw,
+    /// This side chooses who is first.
+    Choose(Seat),
+    Deploy { seat: Seat, second: bool },
+}
+
+impl SettingUp {
+    /// Rates every unit by a die first.
+    pub const fn rated(by: By) -> SettingUp {
+        SettingUp { at: At::Rate, by }
+    }
+
+    /// The players set up.
+    pub const fn players() -> SettingUp {
+        SettingUp { at: At::Throw, by: By::Players }
+    }
+
+    /// Carries out one step.
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<HonourableVictory>,
+    ) -> Step<HonourableVictory> {
+        match self.at {
+            At::Rate => {
+                rate_all(table, umpire);
+                if self.by == By::Scenario {
+                    return begin_battle();
+                }
+                self.at = At::Throw;
+                next()
+            }
+            At::Throw => {
+                let [red, blue] =
+                    Seat::BOTH.map(|seat| umpire.roll(Roll::d6(2, seat, SETUP_ORDER)).sum() as u8);
+                umpire.announce(SETUP_ORDER, Event::SetUpThrow { red, blue });
+                if let Some(seat) = lower(red, blue) {
+                    self.at = At::Choose(seat);
+                }
+                next()
+            }
+            At::Choose(seat) => {
+                let choice = umpire.ask(seat, SETUP_ORDER, |o| {
+                    o.offer(Choice::SetsUpFirst(seat));
+                    o.offer(Choice::SetsUpFirst(!seat));
+                })?;
+                let Choice::SetsUpFirst(seat) = choice else { return next() };
+                umpire.announce(SETUP_ORDER, Event::SetsUpFirst { seat });
+                self.at = At::Deploy { seat, second: false };
+                next()
+            }
+            At::Deploy { seat, second } => {
+                if waiting(table, seat).is_empty() {
+                    self.daimyo(table, umpire, seat, second)
+                } else {
+                    deploy(table, umpire, seat)
+                }
+            }
+        }
+    }
+
+    /// The Daimyo is placed after the last unit.
+    fn daimyo(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<HonourableVictory>,
+        seat: Seat,
+        second: bool,
+    ) -> Step<HonourableVictory> {
+        let choice = umpire.ask(seat, SETUP_DAIMYO, |o| daimyo_places(table, seat, o))?;
+        if let Choice::Daimyo(zone) = choice {
+            table.daimyo[seat.index()] = Some(zone);
+            umpire.announce(SETUP_DAIMYO, Event::DaimyoPlaced { seat, zone });
+        }
+        if second {
+            return begin_battle();
+        }
+        self.at = At::Deploy { seat: !seat, second: true };
+        next()
+    }
+}
+
+fn begin_battle() -> Step<HonourableVictory> {
+    Ok(Flow::Become(Frame::GameTurn(GameTurn { next: Phase::Initiative })))
+}
+
+/// Units of a side that are not set up yet.
+fn waiting(table: &Table, seat: Seat) -> UnitSet {
+    let mut waiting = UnitSet::NONE;
+    for id in table.muster.all.and(UnitSet::side(seat)) {
+        if table[id].place() == Place::Waiting {
+            waiting.insert(id);
+        }
+    }
+    waiting
+}
+
+fn deploy(
+    table: &mut Table,
+    umpire: &mut impl Umpire<HonourableVictory>,
+    seat: Seat,
+) -> Step<HonourableVictory> {
+    let choice = umpire.ask(seat, SETUP_ZONES, |o| places(table, seat, o))?;
+    if let Choice::Place(unit, zone, formation) = choice {
+        let old = table[unit];
+        let mut new = Unit::new(Place::In(zone), old.stands(), ahead_of(seat), formation);
+        new.rate(old.quality());
+        table.lay(unit, new);
+        let rule = if zone.reserve_of().is_some() { SETUP_RESERVE } else { SETUP_FACING };
+        umpire.announce(rule, Event::Placed { unit, zone, formation });
+    }
+    next()
+}
+
+/// Where every waiting unit may go.
+fn places(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
+    let grid = table.muster.grid();
+    let centre_full = centre_is_full(table, seat);
+    for unit in waiting(table, seat) {
+        for zone in grid.reserves(end_of(seat)) {
+            consider(o, Choice::Place(unit, zone, resting(table, unit)), |critic| {
+                critic.need(table.has_room(seat, zone), ZONES_LIMIT_FOUR)
+            });
+        }
+        for zone in grid.table() {
+            let own_rear = grid.row_seen_from(end_of(seat), zone) == Some(Row::OwnRear);
+            if !own_rear && !o.explaining() {
+                continue;
+            }
+            for &(formation, _) in Formation::ALL {
+                consider(o, Choice::Place(unit, zone, formation), |critic| {
+                    critic.need(own_rear, SETUP_ZONES)?;
+                    may_be_placed(table, unit, zone, formation, centre_full, critic)
+                });
+            }
+        }
+        if o.explaining() {
+            for zone in grid.reserves(end_of(!seat)) {
+                o.refuse(Choice::Place(unit, zone, resting(table, unit)), RESERVE_NO_ENEMY);
+            }
+        }
+    }
+}
+
+fn may_be_placed(
+    table: &Table,
+    unit: UnitId,
+    zone: Zone,
+    formation: Formation,
+    centre_full: bool,
+    critic: &mut Critic<'_>,
+) -> Verdict {
+    critic.need(table.has_room(unit.seat(), zone), ZONES_LIMIT_FOUR)?;
+    critic.need(is_centre(table, zone) || centre_full, SETUP_OVERFLOW)?;
+    critic.check(table.may_form(unit, formation))?;
+    entry_objections(table, table.horse(unit), formation, zone, &mut |rule| critic.object(rule))
+}
+
+/// The formation of a unit that is set up in reserve.
+fn resting(table: &Table, unit: UnitId) -> Formation {
+    if table[unit].stands() < 2 { Formation::Open } else { Formation::Attack }
+}
+
+fn is_centre(table: &Table, zone: Zone) -> bool {
+    table.muster.draft.set_up_columns >> zone.column() & 1 == 1
+}
+
+/// Do all centre rear zones hold as many units as they can? One that nobody can enter counts as full.
+fn centre_is_full(table: &Table, seat: Seat) -> bool {
+    let grid = table.muster.grid();
+    grid.table()
+        .filter(|&zone| grid.row_seen_from(end_of(seat), zone) == Some(Row::OwnRear))
+        .filter(|&zone| is_centre(table, zone) && table.muster.land(zone).shut().is_none())
+        .all(|zone| !table.has_room(seat, zone))
+}
+
+fn daimyo_places(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
+    let grid = table.muster.grid();
+    for zone in grid.table().chain(grid.reserves(end_of(seat))) {
+        let own_rear = grid.row_seen_from(end_of(seat), zone) == Some(Row::OwnRear);
+        consider(o, Choice::Daimyo(zone), |critic| {
+            critic.need(own_rear, SETUP_DAIMYO)?;
+            may_stand(table.muster.get(), zone, critic)
+        });
+    }
+}

@@ -1,0 +1,154 @@
+//! Using the Reserve Zones: onto the table, between reserves, and back off the table. Each is all
+//! that the unit may do in the phase.
+
+use crate::HonourableVictory;
+use crate::choice::Choice;
+use crate::critic::{Critic, Verdict, consider};
+use crate::event::Event;
+use crate::movement_phases::must_advance::{self, HeldBack};
+use crate::movement_phases::performing_actions::entry_objections;
+use crate::movement_phases::unchosen;
+use crate::organising_your_army::{ahead_of, end_of};
+use crate::table::Table;
+use crate::unit::{Formation, UnitId, Word};
+use engine::{Options, Umpire};
+use ground::zones::{Facing, Zone};
+
+use crate::rulebook::*;
+
+/// What a unit in reserve may do: enter, or go to another reserve zone. It can do nothing else
+/// there (H-100).
+pub fn options(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
+    let grid = table.muster.grid();
+    let Some(from) = table[unit].zone() else { return };
+    for formation in [Formation::Attack, Formation::Open] {
+        consider(o, Choice::Enter(unit, formation), |critic| {
+            unchosen(table, unit, critic)?;
+            may_enter(table, unit, formation, from, critic)
+        });
+    }
+    for to in grid.reserves(end_of(unit.seat())) {
+        if to == from {
+            continue;
+        }
+        consider(o, Choice::Shift(unit, to), |critic| {
+            unchosen(table, unit, critic)?;
+            must_advance::may_spend(unit, held_back, critic)?;
+            critic.need(table.has_room(unit.seat(), to), RESERVE_ROOM)
+        });
+    }
+    if o.explaining() {
+        explain_reserve(table, unit, o);
+    }
+}
+
+/// Why a unit in reserve can do nothing else.
+fn explain_reserve(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
+    o.refuse(Choice::Enter(unit, Formation::Defensive), RESERVE_ENTER);
+    for zone in table.muster.grid().reserves(end_of(!unit.seat())) {
+        o.refuse(Choice::Shift(unit, zone), RESERVE_NO_ENEMY);
+    }
+    for choice in [
+        Choice::Move(unit),
+        Choice::Mount(unit),
+        Choice::Dismount(unit),
+        Choice::Disengage(unit),
+        Choice::Leave(unit),
+    ] {
+        o.refuse(choice, RESERVE_WHOLE_MOVE);
+    }
+    for way in Facing::ALL {
+        o.refuse(Choice::Turn(unit, way), RESERVE_WHOLE_MOVE);
+        for &(formation, _) in Formation::ALL {
+            o.refuse(Choice::Form(unit, formation, way), RESERVE_WHOLE_MOVE);
+        }
+    }
+    for target in table.in_play(!unit.seat()) {
+        let side = table.side_by_facing(unit, target);
+        o.refuse(Choice::Engage(unit, target, side), ENGAGE_SAME_ZONE);
+    }
+}
+
+/// Straight ahead onto the table, if there is room and neither terrain, an escarpment on the table
+/// edge nor a scenario's date forbids it.
+fn may_enter(
+    table: &Table,
+    unit: UnitId,
+    formation: Formation,
+    from: Zone,
+    critic: &mut Critic<'_>,
+) -> Verdict {
+    let Some(to) = table.muster.grid().in_front_of_reserve(from) else { return Ok(()) };
+    critic.check(table.may_form(unit, formation))?;
+    critic.need(table.has_room(unit.seat(), to), RESERVE_ROOM)?;
+    let edge = ahead_of(unit.seat()).opposite();
+    critic.need(!table.muster.cliff(to, edge), TERRAIN_ESCARPMENT)?;
+    let date = table.muster.levy(unit).map_or(0, |levy| levy.not_before);
+    critic.need(table.turn >= date, SCENARIO_KAWANAKAJIMA_LATE_RESERVE)?;
+    entry_objections(table, table.horse(unit), formation, to, &mut |rule| critic.object(rule))
+}
+
+/// Whether an unengaged unit may go straight back into reserve, whatever its facing and formation.
+pub fn exit(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
+    let Some(from) = table[unit].zone() else { return };
+    let behind = own_reserve_behind(table, unit, from);
+    if behind.is_none() && !o.explaining() {
+        return;
+    }
+    consider(o, Choice::Leave(unit), |critic| {
+        unchosen(table, unit, critic)?;
+        must_advance::may_spend(unit, held_back, critic)?;
+        critic.need(!table.is_engaged(unit), RESERVE_EXIT)?;
+        let Some(to) = behind else { return critic.object(RESERVE_EXIT) };
+        critic.need(table.has_room(unit.seat(), to), RESERVE_ROOM)?;
+        let edge = ahead_of(unit.seat()).opposite();
+        critic.need(!table.muster.cliff(from, edge), TERRAIN_ESCARPMENT)
+    });
+    if o.explaining() {
+        for &(formation, _) in Formation::ALL {
+            o.refuse(Choice::Enter(unit, formation), RESERVE_ENTER);
+        }
+        for zone in table.muster.grid().reserves(end_of(unit.seat())) {
+            o.refuse(Choice::Shift(unit, zone), RESERVE_LATERAL);
+        }
+    }
+}
+
+fn own_reserve_behind(table: &Table, unit: UnitId, from: Zone) -> Option<Zone> {
+    let behind = table.muster.grid().reserve_behind(from)?;
+    (behind.reserve_of() == Some(end_of(unit.seat()))).then_some(behind)
+}
+
+/// Places a unit on the table, facing the opponent.
+pub fn enter(
+    table: &mut Table,
+    umpire: &mut impl Umpire<HonourableVictory>,
+    unit: UnitId,
+    formation: Formation,
+) {
+    let Some(from) = table[unit].zone() else { return };
+    let Some(zone) = table.muster.grid().in_front_of_reserve(from) else { return };
+    table.put(unit, zone);
+    table.unit_mut(unit).form(formation);
+    table.face(unit, ahead_of(unit.seat()));
+    umpire.announce(RESERVE_ENTER, Event::Entered { unit, zone, formation });
+}
+
+/// Moves a unit to another reserve zone.
+pub fn shift(
+    table: &mut Table,
+    umpire: &mut impl Umpire<HonourableVictory>,
+    unit: UnitId,
+    zone: Zone,
+) {
+    table.put(unit, zone);
+    umpire.announce(RESERVE_LATERAL, Event::Shifted { unit, zone });
+}
+
+/// Takes a unit off the table into the reserve behind it.
+pub fn leave(table: &mut Table, umpire: &mut impl Umpire<HonourableVictory>, unit: UnitId) {
+    let Some(from) = table[unit].zone() else { return };
+    let Some(zone) = own_reserve_behind(table, unit, from) else { return };
+    table.put(unit, zone);
+    umpire.announce(RESERVE_EXIT, Event::Left { unit, zone });
+}

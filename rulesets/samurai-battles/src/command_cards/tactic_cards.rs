@@ -1,0 +1,166 @@
+//! Tactic Cards: whom each orders, how many, and what the ordered units may do.
+
+use super::Title;
+use crate::battlefield::{Hexes, has};
+use crate::rulebook::*;
+use crate::table::{DRUMMED, Effect, NOBODY, ORDERED, Piece, Table, UnitId};
+use crate::unit_reference_sheet::{Symbol, Weapon};
+use engine::{Rule, Seat};
+use ground::hexes::Hex;
+
+/// Units that Cavalry Charge, Hold and Shoot and Infantry Onslaught order at most.
+pub const FOUR: u8 = 4;
+/// Hexes that Leadership orders at most, the Leader's own included.
+pub const LEADERSHIP_HEXES: u8 = 5;
+
+/// The symbol an Order Units card names.
+pub const fn symbol(title: Title) -> Option<Symbol> {
+    match title {
+        Title::CIRCLE_UNITS => Some(Symbol::Circle),
+        Title::TRIANGLE_UNITS => Some(Symbol::Triangle),
+        Title::SQUARE_UNITS => Some(Symbol::Square),
+        _ => None,
+    }
+}
+
+/// Is the unit of the kind that the card speaks of? Where a player has none at all, the card orders
+/// 1 unit of his choice instead.
+pub fn speaks_of(table: &Table, title: Title, unit: UnitId) -> bool {
+    let kind = table.kind(unit);
+    match title {
+        Title::CAVALRY_CHARGE => kind.horse,
+        Title::HOLD_AND_SHOOT => kind.weapon != Weapon::None,
+        Title::INFANTRY_ONSLAUGHT => !kind.horse,
+        _ => symbol(title).is_none_or(|symbol| kind.symbol == symbol),
+    }
+}
+
+/// What the card lets the ordered pieces do; 1 unit of choice if the army lacks what it speaks of.
+pub fn effect(table: &Table, title: Title) -> Effect {
+    let effect = match title {
+        Title::CIRCLE_UNITS | Title::TRIANGLE_UNITS | Title::SQUARE_UNITS => Effect::Symbol,
+        Title::CAVALRY_CHARGE => Effect::Charge,
+        Title::HOLD_AND_SHOOT => Effect::Hold,
+        Title::INFANTRY_ONSLAUGHT => Effect::Onslaught,
+        Title::LEADERSHIP => return Effect::Leadership,
+        Title::SERPENT_COMMAND => return Effect::Serpent,
+        Title::SHOGUN => return Effect::Shogun,
+        Title::ANY_UNIT => return Effect::AnyUnit,
+        section if section.is_section() => return Effect::Sections,
+        _ => return Effect::Nothing,
+    };
+    if table.army(table.active).any(|unit| speaks_of(table, title, unit)) { effect } else { Effect::AnyUnit }
+}
+
+/// The rule by which a card orders 1 unit of choice for want of others.
+pub fn none_rule(title: Title) -> Rule {
+    match title {
+        Title::CAVALRY_CHARGE => CARD_CAVALRY_CHARGE_NONE,
+        Title::HOLD_AND_SHOOT => CARD_HOLD_AND_SHOOT_NONE,
+        Title::INFANTRY_ONSLAUGHT => CARD_INFANTRY_ONSLAUGHT_NONE,
+        Title::ANY_UNIT => CARD_COUNTER_ATTACK_WHAT,
+        Title::LEADERSHIP => CARD_LEADERSHIP,
+        _ => CARD_ORDER_SYMBOL_NONE,
+    }
+}
+
+/// Orders of a tactic card in all, for the active player.
+pub fn most(table: &Table, effect: Effect) -> u8 {
+    match effect {
+        Effect::Symbol => table.command_of(table.active),
+        Effect::AnyUnit => 1,
+        Effect::Charge | Effect::Hold | Effect::Onslaught => FOUR,
+        Effect::Leadership => LEADERSHIP_HEXES,
+        Effect::Serpent => largest_group(table, table.active),
+        Effect::Nothing | Effect::Sections | Effect::Shogun => 0,
+    }
+}
+
+/// Hexes of pieces that this turn's card has ordered.
+pub fn group(table: &Table) -> Hexes {
+    let seat = table.active;
+    let units = table.army(seat).map(|unit| table.unit(unit));
+    let mut group: Hexes = units
+        .filter(|unit| unit.is(ORDERED) && !unit.is(DRUMMED))
+        .map(|unit| Hex(unit.hex.into()))
+        .collect();
+    for leader in table.staff(seat).map(|leader| table.leader(leader)) {
+        if leader.is(ORDERED) {
+            group.insert(Hex(leader.hex.into()));
+        }
+    }
+    group
+}
+
+/// Does the hex adjoin the group, or is there no group yet?
+pub fn linked(table: &Table, hex: u8) -> bool {
+    let group = group(table);
+    group.is_empty() || group.meets(table.battle().lie.around(hex))
+}
+
+/// The number of hexes in the largest linked group of an army.
+fn largest_group(table: &Table, seat: Seat) -> u8 {
+    let mut rest = table.held(seat);
+    let mut largest = 0;
+    while let Some(start) = rest.first() {
+        let mut group = Hexes::of(start);
+        loop {
+            let wider = group | (crate::battlefield::FIELD.around(&group) & rest);
+            if wider == group {
+                break;
+            }
+            group = wider;
+        }
+        largest = largest.max(group.len() as u8);
+        rest -= group;
+    }
+    largest
+}
+
+/// May this card order the unit, apart from numbers?
+pub fn may_order_unit(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    let (title, hex) = (table.becomes, table.unit(unit).hex);
+    match table.effect {
+        Effect::Nothing => Err(PLAY_NO_ORDER_POSSIBLE),
+        Effect::Symbol | Effect::Charge if !speaks_of(table, title, unit) => Err(title.rule()),
+        Effect::Hold if !speaks_of(table, title, unit) => Err(CARD_HOLD_AND_SHOOT),
+        Effect::Hold if table.held(!table.owner(unit)).meets(table.battle().lie.around(hex)) => {
+            Err(CARD_HOLD_AND_SHOOT)
+        }
+        Effect::Onslaught if !speaks_of(table, title, unit) || !linked(table, hex) => {
+            Err(CARD_INFANTRY_ONSLAUGHT)
+        }
+        Effect::Leadership if table.lead != NOBODY && !linked(table, hex) => Err(CARD_LEADERSHIP),
+        Effect::Serpent if !linked(table, hex) => Err(CARD_SERPENT_COMMAND),
+        _ => Ok(()),
+    }
+}
+
+/// May this card order the Leader, apart from numbers? Only cards with the helmet split him from
+/// his unit.
+pub fn may_order_leader(table: &Table, piece: Piece, attached: bool) -> Result<(), Rule> {
+    let hex = table.hex_of(piece);
+    match table.effect {
+        Effect::Sections | Effect::Shogun => Ok(()),
+        Effect::Leadership if attached => Err(CARD_LEADERSHIP_LEADERS),
+        Effect::Serpent if attached => Err(CARD_SERPENT_COMMAND_LEADERS),
+        _ if attached => Err(ORDER_HELMET),
+        Effect::Leadership if table.lead == NOBODY || !linked(table, hex) => Err(CARD_LEADERSHIP),
+        Effect::Serpent if !linked(table, hex) => Err(CARD_SERPENT_COMMAND),
+        Effect::Leadership | Effect::Serpent => Ok(()),
+        Effect::Nothing => Err(PLAY_NO_ORDER_POSSIBLE),
+        _ => Err(LEADER_NOT_A_UNIT),
+    }
+}
+
+/// Was the unit ordered by this turn's Command card, so that its effect holds for it?
+pub fn by_card(table: &Table, unit: UnitId) -> bool {
+    let unit = table.unit(unit);
+    unit.is(ORDERED) && !unit.is(DRUMMED)
+}
+
+/// Is any hex of an army next to this one? Used by cards that ask for neighbours.
+pub fn next_to(table: &Table, seat: Seat, hex: u8) -> bool {
+    let held = table.held(seat);
+    table.battle().lie.around(hex).iter().any(|next| has(&held, next.0 as u8))
+}

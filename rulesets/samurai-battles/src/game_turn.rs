@@ -1,0 +1,158 @@
+//! Game Turn: the five phases in order, the capture of tents and the surrender at its start.
+
+use crate::SamuraiBattles;
+use crate::battlefield::NOWHERE;
+use crate::choice::Choice;
+use crate::command_cards::Title;
+use crate::contents::Frame;
+use crate::dragon_cards::playing::{ask_window, open_to};
+use crate::dragon_cards::{Dragon, Moment};
+use crate::end_game_and_victory::{BY_LIMIT, BY_SURRENDER, award, won};
+use crate::event::Event;
+use crate::honor_and_fortune::lose_random_command;
+use crate::phase_1_play_a_command_card as phase_1;
+use crate::phase_2_order_units::{self as phase_2, Ordering};
+use crate::phase_3_movement::Movement;
+use crate::phase_4_battle::Battles;
+use crate::phase_5_end_of_turn::EndOfTurn;
+use crate::rulebook::*;
+use crate::table::{Combat, Effect, Markers, NOBODY, OrderCount, Phase, Table};
+use engine::{Flow, Outcome, Step, Umpire, call, next};
+use serde::{Deserialize, Serialize};
+
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Turn {
+    /// Its start: tents, surrender.
+    Start,
+    /// Phase 1.
+    Play,
+    /// The active player's Dragon card with his Command card.
+    WithCommand,
+    /// The other player's answer to the Command card.
+    RxCommand,
+    /// What the card orders is counted.
+    Count,
+    /// Phase 3.
+    Movement,
+    /// Phase 4.
+    Battle,
+    /// Phase 5.
+    End,
+    /// The other player's turn begins.
+    Change,
+}
+
+impl Turn {
+    /// The next phase.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+        match self {
+            Turn::Start => return start(self, table, umpire),
+            Turn::Play => {
+                phase_1::play(table, umpire)?;
+                *self = Turn::WithCommand;
+            }
+            Turn::WithCommand => return self.window(Turn::RxCommand, Moment::WithCommand, table, umpire),
+            Turn::RxCommand => return self.window(Turn::Count, Moment::RxCommand, table, umpire),
+            Turn::Count => {
+                phase_2::count(table, umpire);
+                if !phase_2::can_order_anything(table) {
+                    umpire.announce(PLAY_NO_ORDER_POSSIBLE, Event::OrdersNothing { title: table.becomes });
+                    *self = Turn::End;
+                    return next();
+                }
+                table.phase = Phase::Orders;
+                *self = Turn::Movement;
+                return call(Frame::Orders(Ordering));
+            }
+            Turn::Movement => {
+                table.phase = Phase::Movement;
+                *self = Turn::Battle;
+                return call(Frame::Movement(Movement));
+            }
+            Turn::Battle => {
+                table.phase = Phase::Battle;
+                *self = Turn::End;
+                return call(Frame::Battles(Battles));
+            }
+            Turn::End => {
+                table.phase = Phase::End;
+                *self = Turn::Change;
+                return call(Frame::EndOfTurn(EndOfTurn::Window));
+            }
+            Turn::Change => {
+                table.active = !table.active;
+                *self = Turn::Start;
+            }
+        }
+        next()
+    }
+
+    fn window(
+        &mut self,
+        after: Turn,
+        moment: Moment,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
+        let seat = if moment == Moment::WithCommand { table.active } else { !table.active };
+        if !open_to(table, seat, moment) {
+            *self = after;
+            return next();
+        }
+        let choice = ask_window(table, umpire, seat, moment)?;
+        *self = after;
+        match choice {
+            Choice::Dragon(title, target) => call(Frame::play(seat, title, target)),
+            _ => next(),
+        }
+    }
+}
+
+fn start(turn: &mut Turn, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    let battle = table.battle();
+    if table.turn >= battle.draft.limit {
+        umpire.announce(TURN_ALTERNATE, Event::TurnLimit { turn: table.turn });
+        return Ok(Flow::Over(Outcome { winner: None, degree: BY_LIMIT }));
+    }
+    table.turn += 1;
+    let seat = table.active;
+    clear_turn(table);
+    umpire.announce(TURN_ALTERNATE, Event::TurnBegins { seat, turn: table.turn });
+    let tent = table.tents[(!seat).index()];
+    if tent != NOWHERE && table.unit_on(seat, tent).is_some() {
+        table.tents[(!seat).index()] = NOWHERE;
+        umpire.announce(TENT_CAPTURE, Event::TentTaken { by: seat });
+        award(table, umpire, seat, battle.sides[(!seat).index()].tent_value, TENT_THREE_BANNERS);
+        if won(table).is_some() {
+            return next();
+        }
+        lose_random_command(table, umpire, !seat, TENT_CARD_LOSS);
+    }
+    let cards = table.command.hands[seat.index()].count_ones() as u8;
+    if cards <= 1 {
+        umpire.announce(VICTORY_SURRENDER, Event::Surrenders { seat, cards });
+        return Ok(Flow::Over(Outcome { winner: Some(!seat), degree: BY_SURRENDER }));
+    }
+    *turn = Turn::Play;
+    next()
+}
+
+/// Takes the markers of the turn before off the table.
+pub fn clear_turn(table: &mut Table) {
+    for unit in table.units.iter_mut() {
+        (unit.steps, unit.marks) = (0, 0);
+    }
+    for leader in table.leaders.iter_mut() {
+        (leader.steps, leader.marks) = (0, 0);
+    }
+    table.phase = Phase::Play;
+    table.card = Title::NONE;
+    table.becomes = Title::NONE;
+    table.effect = Effect::Nothing;
+    table.orders = OrderCount::default();
+    table.lead = NOBODY;
+    table.played = [Dragon::NONE; 2];
+    table.markers = Markers::default();
+    table.combat = Combat::default();
+}

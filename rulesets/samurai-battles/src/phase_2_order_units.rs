@@ -1,0 +1,178 @@
+//! Phase 2, Order Units and Leaders.
+
+use crate::SamuraiBattles;
+use crate::choice::Choice;
+use crate::command_cards::tactic_cards::{effect, may_order_leader, may_order_unit, most, none_rule};
+use crate::command_cards::{Title, section_cards};
+use crate::contents::Frame;
+use crate::dragon_cards::Moment;
+use crate::dragon_cards::playing::offer_dragons;
+use crate::event::Event;
+use crate::honor_and_fortune::{FLAG, HONOR, gain, roll};
+use crate::rulebook::*;
+use crate::table::{Effect, LeaderId, NOBODY, ORDERED, OrderCount, Piece, Table, UnitId};
+use crate::unit_reference_sheet::Symbol;
+use engine::{Options, Rule, Step, Umpire, call, done, next};
+use serde::{Deserialize, Serialize};
+
+/// Counts what the card in play orders; rolls the dice of Shogun.
+pub fn count(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) {
+    let seat = table.active;
+    table.effect = effect(table, table.becomes);
+    table.orders = OrderCount::default();
+    match table.effect {
+        Effect::Sections => {
+            let [left, center, right] = section_cards::limits(table, table.becomes);
+            table.orders.limits = [left, center, right, 0];
+            table.orders.most = left + center + right;
+        }
+        Effect::Shogun => {
+            let counts = roll(umpire, table.command_of(seat), seat, CARD_SHOGUN);
+            umpire.announce(CARD_SHOGUN, Event::Shogun { seat, counts });
+            gain(table, umpire, seat, counts[HONOR], CARD_SHOGUN_HONOR);
+            table.orders.limits = [counts[0], counts[1], counts[2], counts[FLAG]];
+            table.orders.most = counts[..=FLAG].iter().sum();
+        }
+        other => table.orders.most = most(table, other),
+    }
+    if table.markers.cut {
+        table.orders.most = table.orders.most.saturating_sub(1).max(1);
+    }
+}
+
+/// Can the card order any piece at all?
+pub fn can_order_anything(table: &Table) -> bool {
+    let seat = table.active;
+    let lead = table.effect == Effect::Leadership && table.staff(seat).next().is_some();
+    lead || table.army(seat).any(|unit| may_order(table, Piece::unit(unit)).is_ok())
+        || table.staff(seat).any(|leader| may_order(table, Piece::leader(leader)).is_ok())
+}
+
+/// May the piece be given an order now?
+pub fn may_order(table: &Table, piece: Piece) -> Result<(), Rule> {
+    let ordered = match piece.as_leader() {
+        Some(leader) => table.leader(leader).is(ORDERED),
+        None => table.unit(piece.0).is(ORDERED),
+    };
+    if ordered {
+        return Err(ORDER_ONE_EACH);
+    }
+    match piece.as_leader() {
+        Some(leader) => {
+            if table.is_seated_commander(leader) {
+                return Err(COMMANDER_DOES_NOT_MOVE);
+            }
+            may_order_leader(table, piece, table.unit_of(leader).is_some())?;
+        }
+        None if table.wavering == piece.0 => return Err(DRAGON_WAVERING_ALLIES),
+        None if table.markers.loose == piece.0 => return Err(DRAGON_LOOSE_HORSES),
+        None => may_order_unit(table, piece.0)?,
+    }
+    if table.orders.total() >= table.orders.most {
+        return Err(if table.effect == Effect::AnyUnit { none_rule(table.becomes) } else { table.becomes.rule() });
+    }
+    match table.effect {
+        Effect::Sections => section_cards::room(&table.orders, table.battle().strip(table.active, table.hex_of(piece))),
+        Effect::Shogun => shogun_room(&table.orders, shogun_place(table, piece)),
+        _ => Ok(()),
+    }
+}
+
+/// By which count of the Shogun roll a piece is ordered: its symbol, or 3 for pieces that only a
+/// flag can order.
+fn shogun_place(table: &Table, piece: Piece) -> usize {
+    let unit = piece.as_unit();
+    unit.and_then(|unit| Symbol::RANKS.iter().position(|&rank| rank == table.kind(unit).symbol)).unwrap_or(3)
+}
+
+/// Units beyond their symbol's count, Leaders and the Bodyguard need flags.
+fn shogun_room(orders: &OrderCount, place: usize) -> Result<(), Rule> {
+    let mut given = orders.given;
+    given[place] += 1;
+    let beyond: u8 = (0..3).map(|rank| given[rank].saturating_sub(orders.limits[rank])).sum();
+    if beyond + given[3] > orders.limits[3] { Err(if place == 3 { CARD_SHOGUN_FLAG } else { CARD_SHOGUN }) } else { Ok(()) }
+}
+
+/// Gives a piece its order.
+pub fn order(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, piece: Piece) {
+    let place = match table.effect {
+        Effect::Sections => table.battle().strip(table.active, table.hex_of(piece)),
+        Effect::Shogun => shogun_place(table, piece),
+        _ => 0,
+    };
+    if let Some(given) = table.orders.given.get_mut(place) {
+        *given += 1;
+    }
+    let rule = match piece.as_leader() {
+        Some(leader) if table.unit_of(leader).is_some() => ORDER_SPLIT_COSTS_ONE,
+        Some(_) => ORDER_LONE_LEADER_TYPE,
+        None if table.attached(piece.0).is_some() => ORDER_UNIT_WITH_LEADER,
+        None => ORDER_ANNOUNCE,
+    };
+    match piece.as_leader() {
+        Some(leader) => table.mark_leader(leader, ORDERED),
+        None => table.mark(piece.0, ORDERED),
+    }
+    umpire.announce(rule, Event::Ordered { piece });
+}
+
+/// The pieces are named one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ordering;
+
+impl Ordering {
+    /// Names one piece, or ends.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+        match umpire.ask(table.active, ORDER_ANNOUNCE, |o| offer(table, o))? {
+            Choice::Order(piece) => {
+                if table.effect == Effect::Leadership && table.lead == NOBODY {
+                    // Without a Leader the card orders a single unit.
+                    table.effect = Effect::AnyUnit;
+                    table.orders.most = 1;
+                }
+                order(table, umpire, piece);
+                next()
+            }
+            Choice::Lead(leader) => {
+                table.lead = leader;
+                umpire.announce(CARD_LEADERSHIP, Event::Leads { leader });
+                let piece = table.unit_of(leader).map_or(Piece::leader(leader), Piece::unit);
+                order(table, umpire, piece);
+                next()
+            }
+            Choice::Dragon(title, target) => call(Frame::play(table.active, title, target)),
+            _ => done(),
+        }
+    }
+}
+
+fn may_lead(table: &Table, leader: LeaderId) -> Result<(), Rule> {
+    if table.effect != Effect::Leadership || table.lead != NOBODY || table.orders.total() > 0 {
+        return Err(CARD_LEADERSHIP);
+    }
+    let unit = table.unit_of(leader);
+    if unit.is_some_and(|unit: UnitId| unit == table.wavering || unit == table.markers.loose) {
+        return Err(CARD_LEADERSHIP);
+    }
+    if unit.is_some_and(|unit| table.unit(unit).is(ORDERED)) { Err(ORDER_ONE_EACH) } else { Ok(()) }
+}
+
+fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
+    let seat = table.active;
+    let full = table.orders.total() >= table.orders.most;
+    if !full || o.explaining() {
+        for leader in table.staff(seat) {
+            if table.becomes == Title::LEADERSHIP {
+                o.consider(Choice::Lead(leader), may_lead(table, leader));
+            }
+        }
+        for unit in table.army(seat) {
+            o.consider(Choice::Order(Piece::unit(unit)), may_order(table, Piece::unit(unit)));
+        }
+        for leader in table.staff(seat) {
+            o.consider(Choice::Order(Piece::leader(leader)), may_order(table, Piece::leader(leader)));
+        }
+    }
+    offer_dragons(table, seat, Moment::Orders, o);
+    o.offer(Choice::EndOrders);
+}

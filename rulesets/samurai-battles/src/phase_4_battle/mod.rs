@@ -1,0 +1,166 @@
+//! Phase 4, Battle: ordered units battle one at a time, in the order their owner likes.
+
+pub mod close_combat;
+pub mod ranged_combat;
+pub mod roll;
+
+use crate::SamuraiBattles;
+use crate::battlefield::BOARD;
+use crate::battlefield_terrain::FREE;
+use crate::choice::Choice;
+use crate::command_cards::tactic_cards::by_card;
+use crate::contents::Frame;
+use crate::dragon_cards::Moment;
+use crate::dragon_cards::playing::offer_dragons;
+use crate::event::Event;
+use crate::phase_3_movement::fights_after;
+use crate::rulebook::*;
+use crate::table::{BARRED, Blow, Effect, FIRED, FOUGHT, ORDERED, Piece, Table, UnitId};
+use crate::unit_reference_sheet::Weapon;
+use close_combat::{CloseCombat, may_attack};
+use engine::{List, Options, Rule, Seat, Step, Umpire, call, done};
+use ground::hexes::{Edge, Hex};
+use ranged_combat::may_fire;
+use roll::CombatRoll;
+use serde::{Deserialize, Serialize};
+
+/// The most dice the ground lets a unit roll from one hex into another; 0 forbids the combat.
+#[inline]
+pub fn limit(table: &Table, unit: UnitId, into: u8, ranged: bool) -> u8 {
+    let (from, into) = (table.ground(table.unit(unit).hex), table.ground(into));
+    let chart = &table.battle().charts.ground;
+    let (Some(here), Some(there)) = (chart.get(from as usize), chart.get(into as usize)) else { return FREE };
+    let (arm, how) = (usize::from(table.kind(unit).horse), usize::from(ranged));
+    let into_limit = if there.level && from == into { FREE } else { there.into[arm][how] };
+    here.from[arm][how].min(into_limit)
+}
+
+/// May the unit still battle this turn, whatever against?
+pub fn may_battle(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    let (place, kind) = (table.unit(unit), table.kind(unit));
+    if !place.is(ORDERED) {
+        return Err(PLAY_ONLY_ORDERED_ACT);
+    }
+    if place.is(FOUGHT) {
+        return Err(BATTLE_ONCE);
+    }
+    if place.is(BARRED) {
+        return Err(barred_rule(table, unit));
+    }
+    if table.effect == Effect::Onslaught && by_card(table, unit) && kind.weapon != Weapon::None {
+        return Err(CARD_INFANTRY_ONSLAUGHT_MISSILE);
+    }
+    if place.steps > fights_after(table, unit) {
+        return Err(if kind.weapon == Weapon::Arquebus { MOVE_RATE_AAI } else { MOVE_RATE_ASI });
+    }
+    Ok(())
+}
+
+/// The rule by which the ground just entered forbids battle.
+fn barred_rule(table: &Table, unit: UnitId) -> Rule {
+    match table.battle().ground(table.unit(unit).hex) {
+        crate::battlefield_terrain::BUILDING => TERRAIN_BUILDING_STOP,
+        crate::battlefield_terrain::CASTLE => TERRAIN_CASTLE_STOP,
+        crate::battlefield_terrain::FENCE | crate::battlefield_terrain::PALISADE => TERRAIN_FENCE_ENTRY_BATTLE,
+        _ => TERRAIN_RAVINE_STOP,
+    }
+}
+
+/// The levies on these edges of a hex, as bits.
+pub fn levies(table: &Table, seat: Seat, hex: u8, edges: u8) -> List<UnitId, 6> {
+    let mut found = List::new();
+    for edge in Edge::ALL.into_iter().filter(|edge| edges >> edge.index() & 1 == 1) {
+        let next = BOARD.step(Hex(hex.into()), edge).map(|next| next.0 as u8);
+        let levy = next.and_then(|next| table.unit_on(seat, next)).filter(|&unit| table.kind(unit).swarm);
+        if let Some(levy) = levy {
+            let _fits = found.push(levy);
+        }
+    }
+    found
+}
+
+/// Battles until the player ends them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Battles;
+
+impl Battles {
+    /// One battle, or the end.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+        match umpire.ask(table.active, BATTLE_SEQUENCE, |o| offer(table, o))? {
+            Choice::Fire(by, at) => {
+                let again = table.effect == Effect::Hold && by_card(table, by) && !table.unit(by).is(FIRED);
+                table.mark(by, if again { FIRED } else { FOUGHT });
+                umpire.announce(RANGED_STEPS, Event::Announced { by, at, blow: Blow::Ranged, others: 0 });
+                call(Frame::Roll(CombatRoll::new(by, at, 0, Blow::Ranged)))
+            }
+            Choice::Attack(by, at) => {
+                table.mark(by, FOUGHT);
+                call(Frame::CloseCombat(CloseCombat::new(table, by, at, 0, false)))
+            }
+            Choice::Swarm(edges, at) => {
+                let swarm = levies(table, table.active, table.hex_of(at), edges);
+                swarm.iter().for_each(|&levy| table.mark(levy, FOUGHT));
+                let by = swarm.first().copied().unwrap_or(0);
+                call(Frame::CloseCombat(CloseCombat::new(table, by, at, edges, false)))
+            }
+            Choice::Dragon(title, target) => call(Frame::play(table.active, title, target)),
+            _ => done(),
+        }
+    }
+}
+
+fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
+    let seat = table.active;
+    for unit in table.army(seat) {
+        if !o.explaining() && (!table.unit(unit).is(ORDERED) || table.unit(unit).is(FOUGHT)) {
+            continue;
+        }
+        offer_targets(table, unit, o);
+    }
+    offer_swarms(table, seat, o);
+    offer_dragons(table, seat, Moment::BeforeRanged, o);
+    o.offer(Choice::EndBattle);
+}
+
+/// The combats open to one unit.
+fn offer_targets(table: &Table, unit: UnitId, o: &mut Options<SamuraiBattles>) {
+    let foe = !table.owner(unit);
+    let reach = table.kind(unit).range.max(1);
+    let enemies = table.held(foe);
+    let near = enemies & table.battle().lie.within(table.unit(unit).hex, reach);
+    let looked_at = if o.explaining() { enemies } else { near };
+    for hex in looked_at.iter().map(|hex| hex.0 as u8) {
+        let Some(at) = table.target_on(foe, hex) else { continue };
+        o.consider(Choice::Attack(unit, at), may_battle(table, unit).and_then(|()| may_attack(table, unit, at)));
+        if table.kind(unit).weapon != Weapon::None || o.explaining() {
+            o.consider(Choice::Fire(unit, at), may_fire(table, unit, at));
+        }
+    }
+}
+
+/// Every pooling of two or more levies against one target.
+fn offer_swarms(table: &Table, seat: Seat, o: &mut Options<SamuraiBattles>) {
+    let mut ready = crate::battlefield::Hexes::EMPTY;
+    for unit in table.army(seat).filter(|&unit| table.kind(unit).swarm && may_battle(table, unit).is_ok()) {
+        ready.insert(Hex(table.unit(unit).hex.into()));
+    }
+    if ready.len() < 2 {
+        return;
+    }
+    for hex in table.held(!seat).iter() {
+        let mut edges = 0u8;
+        for edge in Edge::ALL {
+            let next = BOARD.step(hex, edge);
+            if next.is_some_and(|next| ready.contains(next)) {
+                edges |= 1 << edge.index();
+            }
+        }
+        let Some(at) = table.target_on(!seat, hex.0 as u8).filter(|_| edges.count_ones() > 1) else { continue };
+        for some in 1..64u8 {
+            let pooled = some & edges == some && some.count_ones() > 1;
+            if pooled && levies(table, seat, hex.0 as u8, some).iter().all(|&levy| may_attack(table, levy, at).is_ok()) {
+                o.offer(Choice::Swarm(some, at));
+            }
+        }
+    }
+}

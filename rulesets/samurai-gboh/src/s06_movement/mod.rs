@@ -1,0 +1,7 @@
+//! 6.0 Movement.
+
+pub mod s06_2_terrain;
+pub mod s06_3_moving;
+pub mod s06_4_active_withdrawal;
+pub mod s06_4_reaction_withdrawal;
+pub mod s06_5_stacking;

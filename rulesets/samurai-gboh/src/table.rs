@@ -1,0 +1,435 @@
+//! What lies on the table: where everybody stands, in what state, and every marker.
+
+use crate::arrays;
+use crate::battle::{Battle, MOST_CLANS, MOST_UNITS, NOWHERE};
+pub use crate::leader::{Army, Leader, Samurai, badge};
+pub use crate::unit::{State, Unit, mark};
+use crate::rulebook::*;
+use crate::s02_components_and_terms::*;
+use engine::{List, Seat, Sheet};
+use ground::hexes::Hex;
+use serde::{Deserialize, Serialize};
+
+/// A fight under resolution in the shock segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Combat {
+    /// The attacker that sets column and position.
+    pub lead: UnitId,
+    /// The defender whose type is used.
+    pub stand: UnitId,
+    /// Bits of [`clash`].
+    pub flags: u8,
+    /// The column, after all shifts.
+    pub column: i8,
+    /// Hits due to the attackers.
+    pub to_attackers: u8,
+    /// Hits due to the defenders.
+    pub to_defenders: u8,
+}
+
+/// What is true of a [`Combat`], as bits.
+pub mod clash {
+    /// Position Superiority.
+    pub const SUPERIOR: u8 = 1;
+    /// The attackers' Busho is a casualty and gives no Charisma.
+    pub const NO_ATTACK_CHARISMA: u8 = 1 << 1;
+    /// The defenders' Busho is a casualty and gives no Charisma.
+    pub const NO_DEFENCE_CHARISMA: u8 = 1 << 2;
+    /// Over: everybody of one side has gone.
+    pub const OVER: u8 = 1 << 3;
+    /// The attack comes from aggression, by the side that is not phasing or out of turn.
+    pub const AGGRESSION: u8 = 1 << 4;
+    /// Attackers belong to Blue.
+    pub const BLUE: u8 = 1 << 5;
+    /// Hits have been dealt out.
+    pub const DEALT: u8 = 1 << 6;
+    /// The duel of this combat has been fought.
+    pub const DUELLED: u8 = 1 << 7;
+}
+
+/// Shock combats that may be under way together.
+pub const MOST_COMBATS: usize = 40;
+
+/// Something left to decide after a rout: a Busho may go along (11.48).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pending {
+    /// Whose decision.
+    pub clan: ClanId,
+    /// The unit that ran.
+    pub unit: UnitId,
+}
+
+/// Occurrences of a scenario's own rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fortunes {
+    /// Turns the storm still lasts (Okehazama).
+    pub storm: u8,
+    /// The turn on which it rains (Nagashino), 0 for none.
+    pub rain: u8,
+    /// Turns each fort has burnt: 0 not burning, 1 to 3, 4 destroyed.
+    pub forts: [u8; 6],
+    /// An Oda unit has shocked (Okehazama), Kobayakawa has turned (Sekigahara turn), the
+    /// woodpecker force has been seen (Kawanakajima turn).
+    pub event: u8,
+    /// Question shots were fired this turn (Sekigahara).
+    pub question_shots: bool,
+    /// The Mori have agreed to fight (Sekigahara).
+    pub nangu: bool,
+    /// The West may use Kobayakawa itself (Sekigahara).
+    pub kept: bool,
+    /// Ieyasu has moved his honjin (Sekigahara).
+    pub resited: bool,
+    /// A contingent stays with Amakasu (Kawanakajima).
+    pub amakasu: bool,
+    /// The last reinforcement roll of each side, by turn.
+    pub rolled: [u8; 2],
+    /// Rout level taken off each side.
+    pub relief: [u16; 2],
+}
+
+/// House rules, resolved once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct HouseRules {
+    /// A failed Trump Finishes its beneficiary, as the printed example has it.
+    pub failed_trump_finishes: bool,
+    /// The recommended limits of 10.2 are waived.
+    pub unlimited_challenges: bool,
+    /// The fire modifiers for cover of apply.
+    pub cover: bool,
+    /// Rain may fall at Nagashino.
+    pub rain: bool,
+    /// The Oda at Mikata-ga-hara are reluctant.
+    pub reluctant: bool,
+    /// Mikata-ga-hara is decided by rout points.
+    pub rout_points: bool,
+}
+
+/// Buckets of the index by hex.
+const BUCKETS: usize = 256;
+
+/// Everything that changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Table {
+    /// What is printed.
+    pub battle: Sheet<Battle>,
+    #[serde(with = "arrays")]
+    units: [Unit; MOST_UNITS],
+    #[serde(with = "arrays")]
+    buckets: [UnitId; BUCKETS],
+    #[serde(with = "arrays")]
+    leaders: [Leader; MOST_CLANS],
+    /// Samurai, by their place in [`SAMURAI`].
+    pub samurai: [Samurai; 15],
+    /// What each side has used or won.
+    pub armies: [Army; 2],
+    /// Activation points used by each corps this turn.
+    pub activations: [u8; 4],
+    /// Clans that have changed sides, as bits.
+    pub turncoats: u64,
+    /// Palisades still standing, as bits.
+    pub palisades: u16,
+    /// The game turn.
+    pub turn: u8,
+    /// Who holds the Initiative, and so is phasing.
+    pub initiative: Seat,
+    /// Passes in a row.
+    pub passes: u8,
+    /// The contingents in their Orders Phase.
+    pub phasing: [ClanId; 2],
+    /// Somebody has done something in this Orders Phase (5.55).
+    pub acted: bool,
+    /// A Coordination attempt was made since the last Orders Phase.
+    pub coordinated: bool,
+    /// The phasing clan is making Active Withdrawal.
+    pub withdrawing: bool,
+    /// Scenario occurrences.
+    pub fortunes: Fortunes,
+    /// House rules.
+    pub house: HouseRules,
+    /// Lone shots of stacked teppo in this phase: who and at which hex (8.23).
+    pub aims: List<(UnitId, Hex), 6>,
+    /// Shock combats under way.
+    pub combats: List<Combat, MOST_COMBATS>,
+    /// Decisions left over from routs.
+    pub pending: List<Pending, 6>,
+}
+
+impl Table {
+    /// An empty table of a battle.
+    pub fn new(battle: Sheet<Battle>) -> Table {
+        let standing = (1u32 << battle.palisades.len().min(16)) - 1;
+        Table {
+            battle,
+            units: [Unit::default(); MOST_UNITS],
+            buckets: [UnitId::NONE; BUCKETS],
+            leaders: [Leader::default(); MOST_CLANS],
+            samurai: [Samurai::default(); 15],
+            armies: [Army::default(); 2],
+            activations: [0; 4],
+            turncoats: 0,
+            palisades: standing as u16,
+            turn: 1,
+            initiative: Seat::Red,
+            passes: 0,
+            phasing: [ClanId::NONE; 2],
+            acted: false,
+            coordinated: false,
+            withdrawing: false,
+            fortunes: Fortunes::default(),
+            house: HouseRules::default(),
+            aims: List::new(),
+            combats: List::new(),
+            pending: List::new(),
+        }
+    }
+
+    /// What is printed, for as long as the process runs.
+    #[inline]
+    pub fn map(&self) -> &'static Battle {
+        self.battle.get()
+    }
+
+    /// A unit.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        // The last place is never used by a battle, so that asking after nobody is harmless.
+        self.units.get(unit.i()).unwrap_or(&self.units[MOST_UNITS - 1])
+    }
+
+    /// A unit, to change it.
+    #[inline]
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[unit.i().min(MOST_UNITS - 1)]
+    }
+
+    /// Its printed side.
+    #[inline]
+    pub fn card(&self, unit: UnitId) -> &'static UnitCard {
+        let cards = &self.map().units;
+        cards.get(unit.i()).unwrap_or(&NOBODY)
+    }
+
+    /// A contingent's Busho in play.
+    #[inline]
+    pub fn leader(&self, clan: ClanId) -> &Leader {
+        self.leaders.get(clan.i()).unwrap_or(&self.leaders[MOST_CLANS - 1])
+    }
+
+    /// The same, to change him.
+    #[inline]
+    pub fn leader_mut(&mut self, clan: ClanId) -> &mut Leader {
+        &mut self.leaders[clan.i().min(MOST_CLANS - 1)]
+    }
+
+    /// His printed side.
+    #[inline]
+    pub fn clan_card(&self, clan: ClanId) -> &'static ClanCard {
+        let cards = &self.map().clans;
+        cards.get(clan.i()).unwrap_or(&NO_CLAN)
+    }
+
+    /// All unit numbers of the battle.
+    #[inline]
+    pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.map().units.len() as u8).map(UnitId)
+    }
+
+    /// All contingents of the battle.
+    #[inline]
+    pub fn all_clans(&self) -> impl Iterator<Item = ClanId> + use<> {
+        (0..self.map().clans.len() as u8).map(ClanId)
+    }
+
+    /// The AS and KB of a contingent.
+    #[inline]
+    pub fn units_of(&self, clan: ClanId) -> impl Iterator<Item = UnitId> + use<> {
+        let (first, last) = self.clan_card(clan).units;
+        (first..last).map(UnitId)
+    }
+
+    /// Teppo, yumi, ozutsu and honjin.
+    #[inline]
+    pub fn loose_units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        let map = self.map();
+        (map.line_units..map.units.len() as u8).map(UnitId)
+    }
+
+    /// The kind of a unit.
+    #[inline]
+    pub fn kind(&self, unit: UnitId) -> Kind {
+        self.card(unit).kind
+    }
+
+    /// Whose a contingent is now.
+    #[inline]
+    pub fn clan_seat(&self, clan: ClanId) -> Seat {
+        let seat = self.clan_card(clan).seat;
+        if self.turncoats != 0 && clan.0 < 64 && self.turncoats >> clan.0 & 1 == 1 { !seat } else { seat }
+    }
+
+    /// Whose a unit is now.
+    #[inline]
+    pub fn seat_of(&self, unit: UnitId) -> Seat {
+        let card = self.card(unit);
+        if self.turncoats != 0 && card.kind.is_line() { self.clan_seat(card.clan) } else { card.seat }
+    }
+
+    /// The TQ of the side now showing.
+    #[inline]
+    pub fn tq(&self, unit: UnitId) -> u8 {
+        let card = self.card(unit);
+        match self.unit(unit).state() {
+            State::Good => card.tq,
+            _ => card.tq_disrupted,
+        }
+    }
+
+    /// The MA of the side now showing.
+    #[inline]
+    pub fn ma(&self, unit: UnitId) -> u8 {
+        let card = self.card(unit);
+        match self.unit(unit).state() {
+            State::Good => card.ma,
+            _ => card.ma_disrupted,
+        }
+    }
+
+    fn bucket(hex: Hex) -> usize {
+        (hex.0 & 0xFF) as usize
+    }
+
+    /// Units that stand in a hex, lowest number first.
+    #[inline]
+    pub fn units_at(&self, hex: Hex) -> UnitsAt<'_> {
+        UnitsAt { table: self, hex, at: self.buckets[Table::bucket(hex)] }
+    }
+
+    /// Puts a unit in a hex, or off the map.
+    pub fn put_unit(&mut self, unit: UnitId, hex: Hex) {
+        let old = self.unit(unit).hex;
+        if old.0 != NOWHERE {
+            self.unlink(unit, old);
+        }
+        self.unit_mut(unit).hex = hex;
+        if hex.0 == NOWHERE {
+            self.unit_mut(unit).next = UnitId::NONE;
+            return;
+        }
+        // Chains are kept in order of number, so that equal tables are equal bytes.
+        let bucket = Table::bucket(hex);
+        let mut before = UnitId::NONE;
+        let mut after = self.buckets[bucket];
+        while after.some() && after < unit {
+            before = after;
+            after = self.unit(after).next;
+        }
+        self.unit_mut(unit).next = after;
+        if before.some() {
+            self.unit_mut(before).next = unit;
+        } else {
+            self.buckets[bucket] = unit;
+        }
+    }
+
+    fn unlink(&mut self, unit: UnitId, hex: Hex) {
+        let bucket = Table::bucket(hex);
+        let next = self.unit(unit).next;
+        if self.buckets[bucket] == unit {
+            self.buckets[bucket] = next;
+            return;
+        }
+        let mut at = self.buckets[bucket];
+        while at.some() {
+            let following = self.unit(at).next;
+            if following == unit {
+                self.unit_mut(at).next = next;
+                return;
+            }
+            at = following;
+        }
+    }
+
+    /// Any unit of this side in the hex?
+    #[inline]
+    pub fn held_by(&self, hex: Hex, seat: Seat) -> bool {
+        self.units_at(hex).any(|unit| self.seat_of(unit) == seat)
+    }
+
+    /// Bushos of a side in a hex.
+    pub fn leaders_at(&self, hex: Hex, seat: Seat) -> impl Iterator<Item = ClanId> + '_ {
+        let here = move |clan: &ClanId| {
+            self.leader(*clan).hex == hex && hex.0 != NOWHERE && self.clan_seat(*clan) == seat
+        };
+        self.all_clans().filter(here)
+    }
+
+    /// Steps between two hexes.
+    #[inline]
+    pub fn distance(&self, a: Hex, b: Hex) -> u16 {
+        self.map().board.distance(a, b)
+    }
+
+    /// Is the army's record kept for this side.
+    #[inline]
+    pub fn army(&self, seat: Seat) -> &Army {
+        &self.armies[seat.index()]
+    }
+
+    /// The same, to change it.
+    #[inline]
+    pub fn army_mut(&mut self, seat: Seat) -> &mut Army {
+        let _markers_are_state = S2_25_A;
+        &mut self.armies[seat.index()]
+    }
+}
+
+/// Units in a hex: see [`Table::units_at`].
+#[derive(Clone, Copy, Debug)]
+pub struct UnitsAt<'a> {
+    table: &'a Table,
+    hex: Hex,
+    at: UnitId,
+}
+
+impl Iterator for UnitsAt<'_> {
+    type Item = UnitId;
+
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        while self.at.some() {
+            let unit = self.at;
+            let data = self.table.unit(unit);
+            self.at = data.next;
+            if data.hex == self.hex {
+                return Some(unit);
+            }
+        }
+        None
+    }
+}
+
+static NOBODY: UnitCard = UnitCard {
+    name: String::new(),
+    kind: Kind::Honjin,
+    seat: Seat::Red,
+    corps: 0,
+    clan: ClanId::NONE,
+    size: 0,
+    tq: 0,
+    tq_disrupted: 0,
+    ma: 0,
+    ma_disrupted: 0,
+};
+
+static NO_CLAN: ClanCard = ClanCard {
+    name: String::new(),
+    full: String::new(),
+    number: String::new(),
+    seat: Seat::Red,
+    corps: 0,
+    rank: Rank::Busho,
+    ratings: [0; 4],
+    activation: 0,
+    trump: 0,
+    units: (0, 0),
+};

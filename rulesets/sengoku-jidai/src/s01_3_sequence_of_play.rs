@@ -1,0 +1,92 @@
+//! 1.3 Sequence of play: Initiative phase, Activation phase, Reorganization phase.
+
+use crate::event::Ending;
+use crate::prelude::*;
+use crate::{s03_formation, s04_command, s05_initiative, s06_activation, s09_reorganization};
+use crate::{s10_victory, special_rules};
+use serde::{Deserialize, Serialize};
+
+/// The steps of a turn, in order (1.3.a, 1.3.b, 1.3.f).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnStep {
+    /// The turn marker has come to its space.
+    Begin,
+    /// A: each army takes its formation (3.0).
+    Formation,
+    /// A: command is checked (4.0).
+    Command,
+    /// A: initiative (5.0), change of sides, reinforcements due (7.4).
+    Initiative,
+    /// B: alternating activations (6.0) are over.
+    Reorganization,
+}
+
+impl TurnStep {
+    /// The rule it carries out.
+    pub fn rule(self) -> Rule {
+        match self {
+            TurnStep::Begin => S1_3_A,
+            TurnStep::Formation => S1_3_B,
+            TurnStep::Command => S4_2_E,
+            TurnStep::Initiative => S5_0_A,
+            TurnStep::Reorganization => S1_3_F,
+        }
+    }
+}
+
+/// Takes one step of a turn.
+pub fn turn(
+    frame: &mut Frame,
+    step: TurnStep,
+    table: &mut Table,
+    umpire: &mut impl Umpire<Bsj>,
+) -> Step<Bsj> {
+    match step {
+        TurnStep::Begin => {
+            table.phase = Phase::Formation;
+            umpire.announce(S1_3_A, Event::TurnBegins { turn: table.turn });
+            *frame = Frame::Turn(TurnStep::Formation);
+        }
+        TurnStep::Formation => {
+            s03_formation::select(table, umpire)?;
+            *frame = Frame::Turn(TurnStep::Command);
+        }
+        TurnStep::Command => {
+            table.phase = Phase::Command;
+            s04_command::check(table, umpire);
+            table.phase = Phase::Initiative;
+            *frame = Frame::Turn(TurnStep::Initiative);
+        }
+        TurnStep::Initiative => {
+            s05_initiative::determine(table, umpire)?;
+            special_rules::change_of_sides(table, umpire);
+            s06_activation::hand_out_markers(table, umpire);
+            table.phase = Phase::Activation;
+            *frame = Frame::Turn(TurnStep::Reorganization);
+            return call(Frame::Activations { seat: table.initiative, idle: 0 });
+        }
+        TurnStep::Reorganization => {
+            table.phase = Phase::Reorganization;
+            s09_reorganization::reorganize(table, umpire);
+            s03_formation::show(table, umpire);
+            umpire.announce(S1_3_F, Event::TurnEnds { turn: table.turn });
+            if table.turn >= table.ground().turns {
+                let outcome = s10_victory::count(table, umpire);
+                return Ok(Flow::Over(outcome));
+            }
+            table.turn += 1;
+            *frame = Frame::Turn(TurnStep::Begin);
+        }
+    }
+    next()
+}
+
+/// Does the battle end at once, by the scenario's loss tracking (1.3.c) or sudden death (10.0.g)?
+pub fn ends(table: &Table, umpire: &mut impl Umpire<Bsj>) -> Option<engine::Outcome> {
+    let (winner, why) = special_rules::broken(table)
+        .map(|loser| (!loser, Ending::Broken))
+        .or_else(|| s10_victory::leaders_dead(table).map(|loser| (!loser, Ending::Leaders)))?;
+    let rule = if why == Ending::Broken { S1_3_C } else { S10_0_G };
+    umpire.announce(rule, Event::Ended { winner: Some(winner), why });
+    Some(engine::Outcome { winner: Some(winner), degree: why as u8 })
+}

@@ -1,0 +1,325 @@
+//! What lies on the table: units, markers, tracks, and a handle to the field under it.
+
+use crate::charts::{Counter, Formation, Marker, Pouch};
+use crate::field::{Card, Division, DivisionId, Field, MOST_ZONES};
+use crate::unit::{Flag, Kind, MOST_UNITS, Unit, UnitId, Zone};
+use engine::{List, Seat, Sheet};
+use ground::areas::AreaSet;
+use serde::{Deserialize, Serialize};
+
+/// Where in the turn we are, for those who look on; the agenda knows it better.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[allow(missing_docs)]
+pub enum Phase {
+    #[default]
+    Formation,
+    Command,
+    Initiative,
+    Activation,
+    Movement,
+    Charges,
+    Fire,
+    CounterCharges,
+    Melee,
+    Reorganization,
+}
+
+impl Phase {
+    /// All, in order.
+    pub const ALL: [Phase; 10] = [
+        Phase::Formation,
+        Phase::Command,
+        Phase::Initiative,
+        Phase::Activation,
+        Phase::Movement,
+        Phase::Charges,
+        Phase::Fire,
+        Phase::CounterCharges,
+        Phase::Melee,
+        Phase::Reorganization,
+    ];
+
+    /// As case files write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Formation => "formation",
+            Phase::Command => "command",
+            Phase::Initiative => "initiative",
+            Phase::Activation => "activation",
+            Phase::Movement => "movement",
+            Phase::Charges => "charges",
+            Phase::Fire => "fire",
+            Phase::CounterCharges => "counter-charges",
+            Phase::Melee => "melee",
+            Phase::Reorganization => "reorganization",
+        }
+    }
+
+    /// Reads a name.
+    pub fn read(word: &str) -> Option<Phase> {
+        Phase::ALL.into_iter().find(|phase| phase.name() == word)
+    }
+}
+
+/// What the other side knows of a change of formation this turn (3.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Tried {
+    /// No change was tried.
+    #[default]
+    No,
+    /// A free choice before turn 1 (3.1).
+    Free,
+    /// A change was tried with this slack: QL less the die and the modifier for enemy ZoC. It
+    /// succeeded if the slack was 0 or more, or 1 or more for a change across attack and defence.
+    With(i8),
+}
+
+/// What belongs to one army as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Army {
+    /// In force this turn. Secret.
+    pub formation: Formation,
+    /// In force last turn, or historical: known to both.
+    pub before: Formation,
+    /// What was tried this turn, known to both.
+    pub tried: Tried,
+    /// The initiative modifier that was announced this turn.
+    pub shown: Option<i8>,
+    /// Tactical markers in hand. Secret but for their number.
+    pub hand: Pouch,
+    /// Tactical markers used this turn, known to both.
+    pub used: Pouch,
+    /// A tactical marker face down in this combat. Secret, but that it lies there is not.
+    pub laid: Option<Marker>,
+    /// Activation markers left.
+    pub markers: u8,
+    /// VP for eliminations.
+    pub points: u16,
+}
+
+/// Everything on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Table {
+    /// Map, order of battle, charts.
+    pub field: Sheet<Field>,
+    /// Zones attacked in this activation (8.6).
+    pub attacked: AreaSet,
+    /// Zones from which a melee was started this turn (8.1).
+    pub attacked_from: AreaSet,
+    /// Zones each side stands in: follows from the units.
+    pub held: [AreaSet; 2],
+    /// SP in each zone: follows from the units.
+    pub sp: List<u8, MOST_ZONES>,
+    /// The units.
+    pub units: List<Unit, MOST_UNITS>,
+    /// Red's and Blue's.
+    pub armies: [Army; 2],
+    /// Divisions activated this turn, as bits.
+    pub activated: u32,
+    /// Divisions that changed sides.
+    pub turned: u32,
+    /// Divisions that waver still.
+    pub wavering: u32,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Who has the initiative this turn.
+    pub initiative: Seat,
+    /// For those who look on.
+    pub phase: Phase,
+    /// The division being activated.
+    pub active: Option<DivisionId>,
+    /// Where a reinforcement that must enter together has begun to enter.
+    pub entry: Option<Zone>,
+}
+
+impl Table {
+    /// The field, for as long as the process runs.
+    #[inline]
+    pub fn ground(&self) -> &'static Field {
+        self.field.get()
+    }
+
+    /// A unit.
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> Unit {
+        self.units.get(id as usize).copied().unwrap_or_default()
+    }
+
+    /// What is fixed about a unit.
+    #[inline]
+    pub fn card(&self, id: UnitId) -> &'static Card {
+        let cards = &self.ground().cards;
+        &cards[id as usize % cards.len().max(1)]
+    }
+
+    /// A division.
+    #[inline]
+    pub fn division(&self, id: DivisionId) -> &'static Division {
+        let divisions = &self.ground().divisions;
+        &divisions[id as usize % divisions.len().max(1)]
+    }
+
+    /// A unit's name.
+    pub fn name(&self, id: UnitId) -> &'static str {
+        &self.card(id).name
+    }
+
+    /// All units with their ids.
+    #[inline]
+    pub fn all(&self) -> impl Iterator<Item = (UnitId, Unit)> + '_ {
+        self.units.iter().enumerate().map(|(id, &unit)| (id as UnitId, unit))
+    }
+
+    /// Whose a unit is.
+    #[inline]
+    pub fn seat(&self, unit: Unit) -> Seat {
+        if unit.has(Flag::BLUE) { Seat::Blue } else { Seat::Red }
+    }
+
+    /// Whose a unit is, by id.
+    #[inline]
+    pub fn seat_of(&self, id: UnitId) -> Seat {
+        self.seat(self.unit(id))
+    }
+
+    /// Whose a division is now.
+    pub fn division_seat(&self, id: DivisionId) -> Seat {
+        let seat = self.division(id).seat;
+        if self.turned >> id & 1 == 1 { !seat } else { seat }
+    }
+
+    /// Units of a side on the map.
+    pub fn army_units(&self, seat: Seat) -> impl Iterator<Item = (UnitId, Unit)> + '_ {
+        self.all().filter(move |(_, unit)| self.seat(*unit) == seat && unit.zone().is_some())
+    }
+
+    /// Units in a zone.
+    #[inline]
+    pub fn in_zone(&self, zone: Zone) -> impl Iterator<Item = (UnitId, Unit)> + '_ {
+        self.all().filter(move |(_, unit)| unit.stands_in(zone))
+    }
+
+    /// A unit's present kind: mounted or not, named or generic.
+    #[inline]
+    pub fn kind(&self, id: UnitId) -> Kind {
+        let (unit, kind) = (self.unit(id), self.card(id).kind);
+        if unit.has(Flag::MOUNTED) {
+            kind.on_horse()
+        } else if unit.has(Flag::GENERIC) {
+            Kind::Ta
+        } else {
+            kind
+        }
+    }
+
+    /// What is printed on the side of the counter that shows.
+    #[inline]
+    pub fn counter(&self, id: UnitId) -> &'static Counter {
+        let counters = &self.ground().charts.counters;
+        if self.unit(id).has(Flag::GENERIC) { &counters.generic } else { counters.of(self.kind(id)) }
+    }
+
+    /// Is it a leader on the map?
+    pub fn leads(&self, id: UnitId) -> bool {
+        self.card(id).kind.is_leader() && self.unit(id).zone().is_some()
+    }
+
+    /// A named or replaced leader's standing as Da: the reverse of a Da is a Ta (1.4.1).
+    pub fn is_daimyo(&self, id: UnitId) -> bool {
+        self.card(id).kind == Kind::Da && !self.unit(id).has(Flag::GENERIC)
+    }
+
+    /// Changes a unit where it stands: SP may change, the zone may not.
+    pub fn change(&mut self, id: UnitId, change: impl FnOnce(&mut Unit)) {
+        let Some(unit) = self.units.get_mut(id as usize) else { return };
+        let before = unit.sp();
+        change(unit);
+        let (after, zone) = (unit.sp(), unit.zone());
+        if let Some(sp) = zone.and_then(|zone| self.sp.get_mut(zone.index())) {
+            *sp = (*sp + after).saturating_sub(before);
+        }
+    }
+
+    /// Puts a unit somewhere: into a zone, or off the map.
+    pub fn put(&mut self, id: UnitId, place: u8) {
+        let Some(unit) = self.units.get_mut(id as usize) else { return };
+        let (from, sp) = (unit.zone(), unit.sp());
+        unit.place = place;
+        let (to, seat) = (unit.zone(), if unit.has(Flag::BLUE) { 1 } else { 0 });
+        if let Some(from) = from {
+            if let Some(total) = self.sp.get_mut(from.index()) {
+                *total = total.saturating_sub(sp);
+                if *total == 0 {
+                    self.held[seat].remove(from);
+                }
+            }
+        }
+        if let Some(to) = to {
+            if let Some(total) = self.sp.get_mut(to.index()) {
+                *total += sp;
+            }
+            self.held[seat].insert(to);
+        }
+    }
+
+    /// SP in a zone.
+    #[inline]
+    pub fn sp_in(&self, zone: Zone) -> u8 {
+        self.sp.get(zone.index()).copied().unwrap_or(0)
+    }
+
+    /// Works out what follows from the units.
+    pub fn tally(&mut self) {
+        self.sp = List::new();
+        self.held = [AreaSet::EMPTY; 2];
+        for _ in 0..self.ground().zones.len() {
+            let _fits = self.sp.push(0);
+        }
+        for id in 0..self.units.len() {
+            let unit = self.units[id];
+            if let Some(zone) = unit.zone() {
+                if let Some(total) = self.sp.get_mut(zone.index()) {
+                    *total += unit.sp();
+                }
+                self.held[usize::from(unit.has(Flag::BLUE))].insert(zone);
+            }
+        }
+    }
+
+    /// The army of a side.
+    #[inline]
+    pub fn army(&self, seat: Seat) -> &Army {
+        &self.armies[seat.index()]
+    }
+
+    /// The army of a side, to be changed.
+    #[inline]
+    pub fn army_mut(&mut self, seat: Seat) -> &mut Army {
+        &mut self.armies[seat.index()]
+    }
+
+    /// The army commander, if he is on the map.
+    pub fn commander(&self, seat: Seat) -> Option<UnitId> {
+        let id = self.ground().sides[seat.index()].commander?;
+        self.unit(id).zone().map(|_| id)
+    }
+
+    /// Lets a division change sides; [`Table::tally`] must follow.
+    pub fn turn_coat(&mut self, id: DivisionId) {
+        self.turned ^= 1 << id;
+        let blue = self.division_seat(id) == Seat::Blue;
+        for unit in self.division(id).units() {
+            if let Some(unit) = self.units.get_mut(unit as usize) {
+                unit.set(Flag::BLUE, blue);
+            }
+        }
+    }
+
+    /// Does a division waver?
+    #[inline]
+    pub fn wavers(&self, division: DivisionId) -> bool {
+        self.wavering >> division & 1 == 1
+    }
+}
