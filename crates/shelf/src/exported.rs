@@ -18,6 +18,15 @@ pub(crate) fn case<R: Complete>(record: &Record, step: u32) -> Result<String, Br
     // Decision 0 is the laying out itself; the first moment one can look at comes after it.
     let sitting = Sitting::<R>::replay(record, false, Some(step.max(1)))?;
     let mut text = sitting.case();
+    let asks = text.find("\nasks ").map(|at| text.split_off(at + 1)).unwrap_or_default();
+    for seat in Seat::BOTH.into_iter().filter(|&seat| sitting.position().has_sealed(seat)) {
+        // A sealed answer is no part of what lies on the table, so it is given again.
+        let before = record.lines.iter().take(step as usize).rev();
+        if let Some(line) = before.into_iter().find(|line| line.by == Some(seat)) {
+            let _ = writeln!(text, "{seat}  {}", line.say);
+        }
+    }
+    text += &asks;
     let line = record.lines.get(step.max(1) as usize);
     if let Some((line, seat)) = line.and_then(|line| Some((line, line.by?))) {
         append::<R>(&mut text, sitting.position(), line, seat);

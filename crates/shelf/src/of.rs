@@ -20,6 +20,12 @@ pub trait Listed: Complete {
 
 impl Listed for testkit::toy::Toy {}
 
+impl Listed for honourable_victory::HonourableVictory {
+    fn schema() -> Option<String> {
+        serde_json::to_string_pretty(&honourable_victory::scenario::schema()).ok()
+    }
+}
+
 /// Rule system `R` on the shelf.
 #[derive(Clone, Copy, Debug)]
 pub struct Of<R>(PhantomData<R>);

@@ -52,21 +52,21 @@ impl Command {
 
 /// The help text of the prompt.
 pub(crate) const HELP: &str = "\
-To decide, type the number of an offer or write it out. The beginning of one, or any words of it,
-narrows the list. Besides:
-  undo               takes your last decision back, if nothing was thrown or shown since
-  why CHOICE         the rules that forbid it (or that it is allowed); why alone: all that is barred
+To decide, type the number of an offer or write it out. The beginning of one,
+or any words of it, narrows the list. Besides:
+  undo               take your last decision back, unless dice or cards fell
+  why CHOICE         the rules that forbid it; why alone: all that is barred
   odds CHOICE        exact chances of what follows, up to the next decision
-  odds whole CHOICE  the same to the end of the exchange, both sides deciding greedily
+  odds whole CHOICE  to the end of the exchange, both sides deciding greedily
   hint               what the computer would do, and why
   rules WORD|ID      the rules reference
   look NAME          a piece or place in words
   board, prose       the table drawn, or told
-  offers             the offers again
+  offers             all offers, one by one
   log [N|all]        what has happened
-  save FILE          writes the game; `kassen play --load FILE` goes on with it
-  concede            gives up
-  quit               leaves; the game is kept
+  save FILE          write the game; `kassen play --load FILE` goes on with it
+  concede            give up
+  quit               leave; the game is kept
 CHOICE is a number or a notation.
 ";
 

@@ -19,6 +19,7 @@ impl Session {
         let Some(advice) = self.game.advise(seat, spec, seed) else {
             return Ok(Turn::Leave(Ended::Stuck));
         };
+        self.tell_listeners(io)?;
         if let Err(why) = self.game.answer(seat, ask, &advice.say) {
             // An offer that is not accepted is a defect of the rules; the game is kept.
             writeln!(io.out, "The computer's '{}' was not taken: {why}", advice.say)?;
@@ -54,6 +55,7 @@ impl Session {
                 });
             }
         };
+        self.tell_listeners(io)?;
         if self.game.answer(seat, ask, &say).is_err() {
             return Ok(Turn::Leave(Ended::Stuck));
         }
@@ -66,9 +68,7 @@ impl Session {
         if !people || !self.hides() {
             writeln!(io.out, "{}: {}", self.game.side(seat), plain(say))?;
         }
-        for listener in self.listeners() {
-            self.news(io, listener)?;
-        }
+        self.tell_listeners(io)?;
         match self.settings.pace {
             Pace::Instant => {}
             Pace::Wait(time) => {

@@ -52,9 +52,7 @@ impl Session {
                 Some(_) => writeln!(io.out, "First the dice: {what}.")?,
                 None => match self.game.throw(&line) {
                     Ok(_) => {
-                        for listener in self.listeners() {
-                            self.news(io, listener)?;
-                        }
+                        self.tell_listeners(io)?;
                         return Ok(Turn::On);
                     }
                     Err(why) => {

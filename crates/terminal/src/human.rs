@@ -4,7 +4,7 @@ use crate::commands::{Command, HELP};
 use crate::menu::Menu;
 use crate::reading::{self, cited, ending, refusal, sentence};
 use crate::session::{Io, Turn};
-use crate::text::{plain, wrapped};
+use crate::text::{folded, plain, wrapped};
 use crate::{Ended, Session, reference, store};
 use engine::{Question, Seat};
 use shelf::Reach;
@@ -97,9 +97,7 @@ impl Session {
     fn answered(&mut self, io: &mut Io, seat: Seat, ask: u32, say: &str) -> io::Result<bool> {
         match self.game.answer(seat, ask, say) {
             Ok(_) => {
-                for listener in self.listeners() {
-                    self.news(io, listener)?;
-                }
+                self.tell_listeners(io)?;
                 Ok(true)
             }
             Err(why) => {
@@ -209,24 +207,30 @@ impl Session {
         choice: &str,
     ) -> io::Result<()> {
         let width = self.settings.width;
+        let words = folded(choice);
+        let begins = |refused: &&engine::Refused| folded(&refused.say).starts_with(&words);
+        let barred: Vec<(String, Vec<engine::Rule>)> = question
+            .refused
+            .iter()
+            .filter(begins)
+            .map(|refused| (refused.say.clone(), refused.rules.clone()))
+            .collect();
         if !choice.is_empty() {
             let say = named(menu, choice);
-            return match self.game.why_not(seat, &say) {
+            match self.game.why_not(seat, &say) {
                 Ok(()) => {
                     writeln!(io.out, "'{}' is allowed; asked by:", plain(&say))?;
-                    writeln!(io.out, "{}", cited(question.rule, width))
+                    return writeln!(io.out, "{}", cited(question.rule, width));
                 }
-                Err(why) => writeln!(io.out, "{}", refusal(&why, width)),
-            };
+                // The beginning of something that is barred is as good as its whole.
+                Err(engine::Rejected::Garbled(_)) if !barred.is_empty() => {}
+                Err(why) => return writeln!(io.out, "{}", refusal(&why, width)),
+            }
         }
-        if question.refused.is_empty() {
+        if barred.is_empty() {
             return writeln!(io.out, "Nothing that has a name is barred here.");
         }
-        for refused in &question.refused {
-            let rules: Vec<&str> = refused.rules.iter().map(|rule| rule.id()).collect();
-            let text = format!("  {}: {}", refused.say, rules.join(", "));
-            writeln!(io.out, "{}", wrapped(&text, width, 6))?;
-        }
+        write!(io.out, "{}", reading::barred(&barred, width))?;
         writeln!(io.out, "`why CHOICE` tells the rules, `rules ID` one of them.")
     }
 

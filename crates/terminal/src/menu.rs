@@ -1,7 +1,7 @@
 //! The offers of a question, numbered so that offers of one piece stand together, and narrowed by
 //! what a person types. A number means the same offer as long as the question is open.
 
-use crate::text::{cut, folded};
+use crate::text::{cut, folded, wrapped};
 use engine::{Offer, Question};
 use scene::{Place, Scene};
 use std::fmt::Write;
@@ -68,29 +68,38 @@ impl Menu {
         numbers(&|say| typed.split(' ').all(|word| say.contains(word)))
     }
 
-    /// The whole menu: a list, or one line for each piece when there are many.
+    /// The whole menu: a list, or one entry for each piece when there are many.
     pub fn shown(&self, width: usize, plain: bool) -> String {
         if self.items.len() <= MOST_LISTED || self.groups.len() < 2 {
             return self.listed(&(1..=self.items.len()).collect::<Vec<_>>(), width, plain);
         }
         let mut text = String::new();
         let mut first = 1;
-        let widest = self.groups.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(24);
+        let longest = self.groups.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let column = longest.clamp(12, 24);
         for (index, name) in self.groups.iter().enumerate() {
-            let says: Vec<&str> = self
+            let acts: Vec<&str> = self
                 .items
                 .iter()
                 .filter(|item| item.group == index)
                 .map(|item| bare(&item.say, name))
                 .collect();
-            let last = first + says.len() - 1;
+            let last = first + acts.len() - 1;
             let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
-            let line = if plain {
-                format!("{range}: {name}: {}", says.join(", "))
-            } else {
-                format!("  {range:>7}  {:<widest$}  {}", cut(name, widest), says.join(", "))
+            // A lone offer is best read whole.
+            let (name, acts) = match self.number(first) {
+                Some(say) if first == last && say.chars().count() <= column => (say, String::new()),
+                _ => (name.as_str(), gathered(&acts)),
             };
-            let _ = writeln!(text, "{}", if plain { line } else { cut(&line, width) });
+            let line = if plain {
+                format!("{range}: {name}: {acts}")
+            } else {
+                let lead = format!("{range:>9}  {:<column$}  ", cut(name, column));
+                let room = width.saturating_sub(column + 13).max(10);
+                let hang = format!("\n{}", " ".repeat(column + 13));
+                lead + &wrapped(&acts, room, 0).replace('\n', &hang)
+            };
+            let _ = writeln!(text, "{}", line.trim_end());
             first = last + 1;
         }
         text
@@ -130,6 +139,26 @@ fn group(offer: &Offer, scene: &Scene) -> String {
             offer.say.split_whitespace().next().unwrap_or("").into()
         }
     })
+}
+
+/// Acts in a row that begin with the same word are said once: "turns E/S/W".
+fn gathered(acts: &[&str]) -> String {
+    let mut text = String::new();
+    let mut verb = "";
+    for act in acts {
+        let (word, rest) = act.split_once(' ').unwrap_or((act, ""));
+        if word == verb && !rest.is_empty() {
+            text.push('/');
+            text += rest;
+            continue;
+        }
+        if !text.is_empty() {
+            text += ", ";
+        }
+        text += act;
+        verb = if rest.is_empty() { "" } else { word };
+    }
+    text
 }
 
 /// A notation without the name it begins with.
@@ -183,11 +212,17 @@ mod tests {
         let menu = many();
         let text = menu.shown(80, false);
         assert_eq!(text.lines().count(), 11, "{text}");
-        assert!(text.contains("4-6  Unit 1  moves, turns E, forms open"), "{text}");
+        assert!(text.contains("4-6  Unit 1        moves, turns E, forms open"), "{text}");
         assert_eq!(menu.number(5), Some("Unit 1 turns E"));
         assert_eq!(menu.number(31), Some("end movement"));
         assert_eq!((menu.number(0), menu.number(32)), (None, None));
         assert!(text.lines().all(|line| line.chars().count() <= 80));
+    }
+
+    #[test]
+    fn acts_of_one_kind_are_gathered() {
+        let acts = ["moves", "turns E", "turns S", "forms open", "engages A", "engages B on left"];
+        assert_eq!(gathered(&acts), "moves, turns E/S, forms open, engages A/B on left");
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub fn odds(
             };
         }
         let share = format!("{} = {}", line.chance, line.chance.percent());
-        let _ = write!(text, "\n{}", wrapped(&format!("  {share:<22} {told}"), width, 25));
+        let _ = write!(text, "\n{}", wrapped(&format!("  {share}: {told}"), width, 6));
     }
     if lines.len() > MOST_LINES {
         let rest =
@@ -103,6 +103,27 @@ pub fn refusal(why: &Rejected, width: usize) -> String {
         }
         other => wrapped(&sentence(&other.to_string()), width, 2),
     }
+}
+
+/// Choices that are barred, gathered by the rules that bar them.
+pub fn barred(refused: &[(String, Vec<Rule>)], width: usize) -> String {
+    let mut by_rules: Vec<(&[Rule], Vec<&str>)> = Vec::new();
+    for (say, rules) in refused {
+        match by_rules.iter_mut().find(|(known, _)| known == rules) {
+            Some((_, says)) => says.push(say),
+            None => by_rules.push((rules, vec![say])),
+        }
+    }
+    let mut text = String::new();
+    for (rules, says) in by_rules {
+        let ids: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
+        let mut line = format!("  {}: {}", ids.join(", "), says[..says.len().min(4)].join(", "));
+        if says.len() > 4 {
+            let _ = write!(line, " and {} more", says.len() - 4);
+        }
+        let _ = writeln!(text, "{}", wrapped(&line, width, 6));
+    }
+    text
 }
 
 /// A rule as a reason.

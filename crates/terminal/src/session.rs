@@ -8,7 +8,7 @@ use shelf::{Bot, Game, Who};
 use std::io::{self, BufRead, Read, Write};
 
 /// The longest line that is read; what is longer is cut.
-const LONGEST_LINE: u64 = 64 * 1024;
+const LONGEST_LINE: u64 = 1024;
 
 /// Why a session is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,23 @@ impl Io<'_> {
             writeln!(self.out)?;
             return Ok(None);
         }
+        if bytes.last() != Some(&b'\n') {
+            self.skip_line()?;
+        }
         Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string()))
+    }
+
+    /// Reads on to the end of the line and forgets it.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let waiting = self.input.fill_buf()?;
+            let end = waiting.iter().position(|&byte| byte == b'\n');
+            let many = end.map_or(waiting.len(), |at| at + 1);
+            self.input.consume(many);
+            if many == 0 || end.is_some() {
+                return Ok(());
+            }
+        }
     }
 }
 
@@ -97,9 +113,7 @@ impl Session {
         let ended = loop {
             let turn = match self.game.status() {
                 Status::Over(outcome) => {
-                    for seat in self.listeners() {
-                        self.news(&mut io, seat)?;
-                    }
+                    self.tell_listeners(&mut io)?;
                     let side = |seat| self.game.side(seat);
                     writeln!(io.out, "\n{}", ending(self.game.book(), outcome, side))?;
                     break Ended::Over;
@@ -162,6 +176,14 @@ impl Session {
     pub(crate) fn viewer(&self, seat: Seat) -> Viewer {
         let people = Seat::BOTH.into_iter().any(|seat| self.is_human(seat));
         if people { Viewer::seat(seat) } else { Viewer::ALL }
+    }
+
+    /// Tells everybody who listens what he has not heard yet.
+    pub(crate) fn tell_listeners(&mut self, io: &mut Io) -> io::Result<()> {
+        for seat in self.listeners() {
+            self.news(io, seat)?;
+        }
+        Ok(())
     }
 
     /// Tells what `seat` has not heard yet.

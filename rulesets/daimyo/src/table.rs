@@ -66,6 +66,8 @@ impl Leader {
     pub const DONE: u8 = 8;
     /// Has yet to enter the table.
     pub const WAITING: u8 = 16;
+    /// Runs with his unit.
+    pub const ROUTING: u8 = 32;
 
     /// Is any of these set?
     pub const fn is(&self, flags: u8) -> bool {
@@ -281,9 +283,17 @@ impl Table {
         self.all().filter(|&id| self[id].here())
     }
 
-    /// Units of a side on the table.
+    /// Units of a side on the table; guns without a crew are nobody's.
     pub fn of(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
-        self.present().filter(move |&id| self.seat(id) == seat)
+        self.present()
+            .filter(move |&id| self.seat(id) == seat && !self[id].state.has(State::CREWLESS))
+    }
+
+    /// Are they enemies? Guns without a crew are nobody's.
+    pub fn hostile(&self, a: UnitId, b: UnitId) -> bool {
+        self.seat(a) != self.seat(b)
+            && !self[a].state.has(State::CREWLESS)
+            && !self[b].state.has(State::CREWLESS)
     }
 
     /// What its army list says of a unit.
@@ -432,10 +442,9 @@ impl Table {
         who.is(Leader::ALIVE) && !who.is(Leader::WAITING)
     }
 
-    /// Is he with a unit that runs?
+    /// Does he run with his unit? One who joined it later to rally it does not.
     pub fn leader_routs(&self, leader: LeaderId) -> bool {
-        let with = self[leader].with;
-        with != NONE && self.routing(UnitId(with))
+        self[leader].is(Leader::ROUTING)
     }
 
     /// The General and the daimyo with a unit, if alive.

@@ -190,8 +190,8 @@ flags! {
         REAR_TURNED = 25 "rear-turned",
         /// Was charged.
         WAS_CHARGED = 26 "was-charged",
-        /// Its rally was spoilt: it stays disordered.
-        SPOILT = 27 "spoilt",
+        /// Has tried to calm down.
+        CALM_TRIED = 27 "calm-tried",
     }
 }
 

@@ -1,1 +1,197 @@
-//! x
+//! Knowledge of the game for computer players: how well a side stands, and which choices deserve
+//! to be tried first. Whole numbers only.
+
+use crate::HonourableVictory;
+use crate::choice::Choice;
+use crate::combat_value::{attack_dice, modified};
+use crate::determine_victory_phase::off_and_on;
+use crate::firing_phase::fire_dice;
+use crate::movement_phases::disengaging;
+use crate::organising_your_army::ahead_of;
+use crate::table::{Table, Thrown};
+use crate::unit::{Formation, UnitId, UnitSet, Weapon};
+use engine::{Advise, Position, Seat};
+use ground::zones::Side;
+
+impl Advise for HonourableVictory {
+    fn value(table: &Table, seat: Seat) -> i32 {
+        let men = strength(table, seat) - strength(table, !seat);
+        let zones = i32::from(table.held(seat)) - i32::from(table.held(!seat));
+        // Routs end the battle, but zones decide it: the nearer the end, the more they weigh.
+        let end = nearness(table, seat).max(nearness(table, !seat));
+        let value =
+            if end >= 1000 { 140 * zones + men / 4 } else { men + (12 + 60 * end / 1000) * zones };
+        value.clamp(-1000, 1000)
+    }
+
+    fn prior(position: &Position<Self>, seat: Seat, choice: Choice) -> u32 {
+        prior(&position.table, seat, choice)
+    }
+}
+
+/// How near a side is to its breakpoint, in thousandths.
+fn nearness(table: &Table, seat: Seat) -> i32 {
+    let (_, breakpoint) = table.muster.break_values(seat);
+    1000 * i32::from(table.routed[seat.index()]) / i32::from(breakpoint.max(1))
+}
+
+/// What a side has left, set against what it can bear to lose.
+fn strength(table: &Table, seat: Seat) -> i32 {
+    let (third, breakpoint) = table.muster.break_values(seat);
+    let routed = i32::from(table.routed[seat.index()]);
+    let (off, on) = off_and_on(table, seat);
+    let mut value = -(900 * routed / i32::from(breakpoint.max(1)).max(1)).min(1200);
+    if routed < i32::from(third) && table.daimyo[seat.index()].is_some() {
+        value += 25;
+    }
+    if off > on {
+        value -= 900;
+    } else if i32::from(off) + 2 > i32::from(on) {
+        value -= 60;
+    }
+    let scale = 1000 / i32::from(table.muster.draft.units[seat.index()].max(4));
+    let mut men = 0;
+    for id in table.in_play(seat) {
+        men += worth(table, id);
+    }
+    // A unit of six stands in good order is worth about a sixtieth of the battle per stand.
+    value + men * scale / 60
+}
+
+/// One unit: its stands, less what its hits will cost, more for a good position.
+fn worth(table: &Table, id: UnitId) -> i32 {
+    let unit = table[id];
+    let (stands, hits) = (i32::from(unit.stands()), i32::from(unit.hits()));
+    let each = match table.weapon(id) {
+        Weapon::Mounted => 9,
+        Weapon::LongSpears | Weapon::Firearm => 8,
+        Weapon::HandWeapons | Weapon::Bow => 7,
+        Weapon::Spears | Weapon::Improvised => 5,
+    };
+    // Two hits take a stand, an odd one is shaken off as often as not.
+    let lasting = 2 * stands - hits;
+    let mut value = each * lasting / 2;
+    if stands > 1 && lasting < 4 {
+        value -= 14;
+    }
+    if table.is_engaged(id) {
+        value += contacts(table, id);
+    } else if let Some(zone) = unit.zone() {
+        value += advance(table, id);
+        let close = !table.in_zone(zone).and(UnitSet::side(!id.seat())).is_empty();
+        if close && table.muster.shooters.has(id) {
+            value += 4;
+        }
+    }
+    value
+}
+
+/// Fights under way: what this unit will do to its enemies, flanks and rears most of all.
+fn contacts(table: &Table, id: UnitId) -> i32 {
+    let mut value = 0;
+    let stands = table[id].stands();
+    for side in Side::ALL {
+        let Some(enemy) = table.touching(id, side) else { continue };
+        let dice = i32::from(attack_dice(table, enemy, stands));
+        let hits = dice * i32::from(modified(table, id, enemy));
+        value += hits / 3;
+        let open = table[enemy].formation() != Formation::Defensive;
+        if side == Side::Front && open {
+            value += match table.side_touched_by(enemy, id) {
+                Some(Side::Rear) => 8,
+                Some(Side::Left | Side::Right) => 5,
+                _ => 0,
+            };
+        }
+    }
+    // The same stands cannot strike everybody.
+    value / (table[id].contacts() as i32).max(1)
+}
+
+/// A little for coming forward, for being in command, and for facing the enemy.
+fn advance(table: &Table, id: UnitId) -> i32 {
+    let unit = table[id];
+    let Some(zone) = unit.zone() else { return 0 };
+    let Some(row) = zone.row() else { return -6 };
+    let forward = i32::from(if id.seat() == Seat::Red { row } else { 2 - row });
+    let mut value = 2 * forward.min(1);
+    if unit.facing() == ahead_of(id.seat()) {
+        value += 2;
+    }
+    if unit.formation() == Formation::Defensive {
+        value -= 1;
+    }
+    value
+}
+
+fn prior(table: &Table, seat: Seat, choice: Choice) -> u32 {
+    match choice {
+        Choice::Fire(unit, target) => 16 + 4 * u32::from(fire_dice(table, unit, target)),
+        Choice::CeaseFire => 4,
+        Choice::Attack(..) | Choice::Place(..) | Choice::SetsUpFirst(_) => 16,
+        Choice::Rethrow(picked) => rethrow(table, picked.into()),
+        Choice::DaimyoRethrow => {
+            if table.dice.at_most(3) * 2 < table.dice.len() {
+                32
+            } else {
+                8
+            }
+        }
+        Choice::Keep => 12,
+        Choice::Break(..) => 12,
+        Choice::Nothing(_) | Choice::Withdraw(_) => 1,
+        Choice::Move(unit) => {
+            let ahead = table[unit].facing() == ahead_of(seat);
+            if ahead { 24 } else { 10 }
+        }
+        Choice::Turn(unit, facing) => {
+            let back = facing == ahead_of(seat) && table[unit].facing() != facing;
+            if back { 16 } else { 4 }
+        }
+        Choice::Form(..) | Choice::Mount(_) | Choice::Dismount(_) => 4,
+        Choice::Disengage(unit) => {
+            12u32.saturating_sub(4 * u32::from(disengaging::cost(table, unit)))
+        }
+        Choice::Engage(unit, target, side) => engage(table, unit, target, side),
+        Choice::Enter(..) => 24,
+        Choice::Shift(..) | Choice::Leave(_) => 2,
+        Choice::Done(_) => 8,
+        Choice::Daimyo(_) => 2,
+        Choice::EndMovement => 6,
+        Choice::Rally(..) => 8,
+        Choice::DefensiveFire(_) => 40,
+        Choice::HastyDefence(unit) => {
+            if table.muster.long_spears.has(unit) {
+                32
+            } else {
+                6
+            }
+        }
+        Choice::Evade(_) | Choice::Recoil(..) => 16,
+        Choice::CounterCharge(_) => 20,
+        Choice::Intercept(_) => 28,
+        Choice::NoReaction => 10,
+    }
+}
+
+/// Picking up misses is sensible, hits hardly ever.
+fn rethrow(table: &Table, picked: Thrown) -> u32 {
+    let misses = picked.len() - picked.at_most(3);
+    let kept = (table.dice.len() - table.dice.at_most(3)).saturating_sub(misses);
+    if picked.at_most(3) > 0 { 1 } else { 16 + 8 * u32::from(misses) - 2 * u32::from(kept) }
+}
+
+fn engage(table: &Table, unit: UnitId, target: UnitId, side: Side) -> u32 {
+    let attack = |a: UnitId, b: UnitId| {
+        u32::from(attack_dice(table, b, table[a].stands())) * u32::from(modified(table, a, b))
+    };
+    let (give, take) = (attack(unit, target), attack(target, unit));
+    let place = match side {
+        _ if table[target].formation() == Formation::Defensive => 0,
+        Side::Front => 0,
+        Side::Rear => 24,
+        Side::Left | Side::Right => 14,
+    };
+    let joined = if table.is_engaged(target) { 16 } else { 0 };
+    (20 + place + joined + give).saturating_sub(take).max(4)
+}

@@ -71,7 +71,10 @@ mod tests {
     #[test]
     fn green_and_veteran_change_hits_by_one() {
         let hits = |quality, hits| combat_hits(quality, hits).0;
-        assert_eq!([hits(Quality::Green, 2), hits(Quality::Green, 1), hits(Quality::Green, 0)], [1, 0, 0]);
+        assert_eq!(
+            [hits(Quality::Green, 2), hits(Quality::Green, 1), hits(Quality::Green, 0)],
+            [1, 0, 0]
+        );
         assert_eq!([hits(Quality::Veteran, 3), hits(Quality::Veteran, 0)], [4, 0]);
         assert_eq!(hits(Quality::Seasoned, 3), 3);
     }

@@ -142,12 +142,30 @@ impl Choice {
     pub const fn unit(self) -> Option<UnitId> {
         use Choice::*;
         match self {
-            Place(unit, ..) | Fire(unit, _) | Attack(unit, _) | Break(unit, _) | Nothing(unit)
-            | Move(unit) | Turn(unit, _) | Form(unit, ..) | Mount(unit) | Dismount(unit)
-            | Disengage(unit) | Engage(unit, ..) | Withdraw(unit) | Enter(unit, _)
-            | Shift(unit, _) | Leave(unit) | Done(unit) | Rally(unit, _)
-            | DefensiveFire(unit) | HastyDefence(unit) | Evade(unit) | CounterCharge(unit)
-            | Recoil(unit, _) | Intercept(unit) => Some(unit),
+            Place(unit, ..)
+            | Fire(unit, _)
+            | Attack(unit, _)
+            | Break(unit, _)
+            | Nothing(unit)
+            | Move(unit)
+            | Turn(unit, _)
+            | Form(unit, ..)
+            | Mount(unit)
+            | Dismount(unit)
+            | Disengage(unit)
+            | Engage(unit, ..)
+            | Withdraw(unit)
+            | Enter(unit, _)
+            | Shift(unit, _)
+            | Leave(unit)
+            | Done(unit)
+            | Rally(unit, _)
+            | DefensiveFire(unit)
+            | HastyDefence(unit)
+            | Evade(unit)
+            | CounterCharge(unit)
+            | Recoil(unit, _)
+            | Intercept(unit) => Some(unit),
             SetsUpFirst(_) | CeaseFire | Rethrow(_) | DaimyoRethrow | Keep | Daimyo(_)
             | EndMovement | NoReaction => None,
         }

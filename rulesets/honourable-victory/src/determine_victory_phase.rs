@@ -54,10 +54,7 @@ pub fn determine(
     over.then(|| by_zones(table, umpire))
 }
 
-fn general_retreat(
-    table: &Table,
-    umpire: &mut impl Umpire<HonourableVictory>,
-) -> Option<Outcome> {
+fn general_retreat(table: &Table, umpire: &mut impl Umpire<HonourableVictory>) -> Option<Outcome> {
     let retreating = Seat::BOTH.map(|seat| {
         let (off, on) = off_and_on(table, seat);
         let so = off > on;

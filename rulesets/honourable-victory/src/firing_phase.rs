@@ -65,7 +65,9 @@ fn shots(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
         let everybody = table.in_play(Seat::Red).or(table.in_play(Seat::Blue));
         for unit in table.in_play(seat) {
             for target in everybody {
-                consider(o, Choice::Fire(unit, target), |critic| may_fire(table, unit, target, critic));
+                consider(o, Choice::Fire(unit, target), |critic| {
+                    may_fire(table, unit, target, critic)
+                });
             }
         }
         return;

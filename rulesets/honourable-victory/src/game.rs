@@ -97,7 +97,11 @@ mod tests {
 
     #[test]
     fn a_position_is_at_most_a_kilobyte() {
-        assert!(size_of::<Position<HonourableVictory>>() <= 1024, "{}", size_of::<Position<HonourableVictory>>());
+        assert!(
+            size_of::<Position<HonourableVictory>>() <= 1024,
+            "{}",
+            size_of::<Position<HonourableVictory>>()
+        );
         assert!(size_of::<Frame>() <= 12 && size_of::<Choice>() <= 8);
     }
 }

@@ -33,7 +33,8 @@ impl GameTurn {
         if phase == Phase::Initiative {
             umpire.announce(TURN_SEQUENCE, Event::TurnBegan { turn: table.turn });
         } else {
-            umpire.announce(TURN_SEQUENCE, Event::PhaseBegan { phase });
+            let rule = if phase == Phase::Victory { VICTORY_ORDER } else { TURN_SEQUENCE };
+            umpire.announce(rule, Event::PhaseBegan { phase });
         }
         let other = !table.initiative;
         match phase {

@@ -72,7 +72,8 @@ impl HandToHand {
                 let Some(attack) = pending(table) else { return done() };
                 if let Some(why) = position(table, attack).filter(|_| !table.dice.is_empty()) {
                     let rule = why.rule();
-                    let choice = umpire.ask(attack.unit.seat(), rule, |o| rethrows(table, why, o))?;
+                    let choice = umpire
+                        .ask(attack.unit.seat(), rule, |o| rethrows(table, attack.unit, why, o))?;
                     if let Choice::Rethrow(picked) = choice {
                         throw_again(table, umpire, attack, why, picked.into());
                     }
@@ -119,7 +120,8 @@ impl HandToHand {
             for side in Side::ALL {
                 table.unit_mut(unit).allot(side, split.against(side));
             }
-            umpire.announce(COMBAT_ALL_STANDS, Event::Allotted { unit, split });
+            let rule = if table[unit].contacts() > 1 { COMBAT_SPLIT } else { COMBAT_ALL_STANDS };
+            umpire.announce(rule, Event::Allotted { unit, split });
         }
         next()
     }
@@ -266,7 +268,7 @@ impl Again {
 }
 
 /// Every set of dice that may be picked up.
-fn rethrows(table: &Table, why: Again, o: &mut Options<HonourableVictory>) {
+fn rethrows(table: &Table, unit: UnitId, why: Again, o: &mut Options<HonourableVictory>) {
     o.offer(Choice::Keep);
     let most = if why == Again::Overlapping { 2 } else { u8::MAX };
     pick(table.dice, 1, Thrown::default(), &mut |picked| {
@@ -278,6 +280,12 @@ fn rethrows(table: &Table, why: Again, o: &mut Options<HonourableVictory>) {
         }
     });
     o.refuse(Choice::DaimyoRethrow, COMBAT_RETHROW_ORDER);
+    if !table.with_daimyo(unit) {
+        o.refuse(Choice::DaimyoRethrow, COMMAND_RETHROW_ZONE);
+    }
+    if table.rethrown.has(unit) {
+        o.refuse(Choice::DaimyoRethrow, COMMAND_RETHROW_ONE_ATTACK);
+    }
 }
 
 fn refuse_position_rethrows(table: &Table, o: &mut Options<HonourableVictory>) {

@@ -22,7 +22,9 @@ pub mod firing_phase;
 mod game;
 pub mod game_turn_sequence;
 pub mod hand_to_hand_phase;
+pub mod markers;
 pub mod movement_phases;
+pub mod muster;
 pub mod notation;
 pub mod organising_your_army;
 pub mod reactions;
@@ -33,6 +35,7 @@ pub mod scenario;
 pub mod setting_up;
 pub mod table;
 pub mod unit;
+pub mod unit_set;
 pub mod using_the_reserve_zones;
 pub mod words;
 

@@ -74,7 +74,9 @@ pub fn say(table: &Table, choice: Choice) -> String {
         }
         Choice::Fire(unit, target) => format!("fire {} at {}", name(unit), name(target)),
         Choice::CeaseFire => "cease fire".into(),
-        Choice::Attack(unit, split) => format!("{} attacks {}", name(unit), shares(table, unit, split)),
+        Choice::Attack(unit, split) => {
+            format!("{} attacks {}", name(unit), shares(table, unit, split))
+        }
         Choice::Rethrow(picked) => {
             let faces: Vec<String> = Thrown::from(picked).faces().map(|f| f.to_string()).collect();
             format!("rethrow {}", faces.join(" "))
@@ -160,7 +162,9 @@ impl<'a> Reader<'a> {
     fn take(&mut self, words: &str) -> bool {
         let Some(found) = self.rest.get(..words.len()) else { return false };
         let after = &self.rest[words.len()..];
-        if !found.eq_ignore_ascii_case(words) || !(after.is_empty() || after.starts_with([' ', ','])) {
+        if !found.eq_ignore_ascii_case(words)
+            || !(after.is_empty() || after.starts_with([' ', ',']))
+        {
             return false;
         }
         self.rest = after.trim_start();
@@ -199,8 +203,9 @@ impl<'a> Reader<'a> {
 
     fn zone(&mut self) -> Result<Zone, Garbled> {
         let word = self.word();
-        read_zone(self.table.muster.grid(), word)
-            .ok_or_else(|| Garbled::new(format!("there is no zone '{word}'; zones are c2 or red-b")))
+        read_zone(self.table.muster.grid(), word).ok_or_else(|| {
+            Garbled::new(format!("there is no zone '{word}'; zones are c2 or red-b"))
+        })
     }
 
     fn facing(&mut self) -> Result<Facing, Garbled> {
@@ -325,8 +330,9 @@ impl<'a> Reader<'a> {
         let mut side = plain_side(self.table, unit, target);
         if self.take("on") {
             let word = self.word();
-            side = read_side(word)
-                .ok_or_else(|| Garbled::new(format!("'{word}' is no side: front, right, rear, left")))?;
+            side = read_side(word).ok_or_else(|| {
+                Garbled::new(format!("'{word}' is no side: front, right, rear, left"))
+            })?;
         }
         Ok(Choice::Engage(unit, target, side))
     }

@@ -44,7 +44,8 @@ impl RemoveLosses {
         let lost = losses(table, unit);
         let mut breaks = Sides::NONE;
         if may_break_any(table, unit, lost) {
-            let choice = umpire.ask(unit.seat(), LOSSES_OWNER_CHOICE, |o| ways(table, unit, lost, o))?;
+            let choice =
+                umpire.ask(unit.seat(), LOSSES_OWNER_CHOICE, |o| ways(table, unit, lost, o))?;
             if let Choice::Break(_, sides) = choice {
                 breaks = sides;
             }
@@ -126,7 +127,9 @@ fn remove(
         umpire.announce(rule, Event::NoLoss { unit });
         return;
     }
-    umpire.announce(LOSSES_TWO_FOR_ONE, Event::Lost { unit, stands: lost, left });
+    let in_reserve = table.in_reserve(unit.seat()).has(unit);
+    let rule = if in_reserve { LOSSES_IN_RESERVE } else { LOSSES_TWO_FOR_ONE };
+    umpire.announce(rule, Event::Lost { unit, stands: lost, left });
     if hits > HITS_PER_STAND * before {
         umpire.announce(LOSSES_OVERKILL, Event::MarkersDiscarded { unit });
     } else if hits % HITS_PER_STAND == 1 {
@@ -138,10 +141,18 @@ fn remove(
             umpire.announce(LOSSES_BREAK_CONTACT, Event::BrokeContact { unit, from });
         }
     }
-    if left < 2 {
+    if left >= 2 {
+        umpire.announce(LOSSES_RESHAPE, Event::Reshaped { unit, left });
+    } else {
         let rule = if left == 0 { LOSSES_LAST_STAND } else { LOSSES_ROUT_TO_ONE };
         umpire.announce(rule, Event::Routed { unit, left });
+        for enemy in table.enemies_of(unit) {
+            umpire.announce(LOSSES_CONTACT_ENDS, Event::ContactEnded { unit, enemy });
+        }
         table.rout(unit);
+        let seat = unit.seat();
+        let routed = table.routed[seat.index()];
+        umpire.announce(LOSSES_ROUT, Event::Tallied { seat, routed });
     }
 }
 

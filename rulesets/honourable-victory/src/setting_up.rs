@@ -27,6 +27,8 @@ use crate::rulebook::*;
 pub struct SettingUp {
     at: At,
     by: By,
+    /// The phase with which the battle then begins.
+    then: Phase,
 }
 
 /// Who sets up.
@@ -44,18 +46,21 @@ enum At {
     Throw,
     /// This side chooses who is first.
     Choose(Seat),
-    Deploy { seat: Seat, second: bool },
+    Deploy {
+        seat: Seat,
+        second: bool,
+    },
 }
 
 impl SettingUp {
     /// Rates every unit by a die first.
-    pub const fn rated(by: By) -> SettingUp {
-        SettingUp { at: At::Rate, by }
+    pub const fn rated(by: By, then: Phase) -> SettingUp {
+        SettingUp { at: At::Rate, by, then }
     }
 
     /// The players set up.
     pub const fn players() -> SettingUp {
-        SettingUp { at: At::Throw, by: By::Players }
+        SettingUp { at: At::Throw, by: By::Players, then: Phase::Initiative }
     }
 
     /// Carries out one step.
@@ -68,7 +73,7 @@ impl SettingUp {
             At::Rate => {
                 rate_all(table, umpire);
                 if self.by == By::Scenario {
-                    return begin_battle();
+                    return begin_battle(self.then);
                 }
                 self.at = At::Throw;
                 next()
@@ -116,15 +121,15 @@ impl SettingUp {
             umpire.announce(SETUP_DAIMYO, Event::DaimyoPlaced { seat, zone });
         }
         if second {
-            return begin_battle();
+            return begin_battle(self.then);
         }
         self.at = At::Deploy { seat: !seat, second: true };
         next()
     }
 }
 
-fn begin_battle() -> Step<HonourableVictory> {
-    Ok(Flow::Become(Frame::GameTurn(GameTurn { next: Phase::Initiative })))
+fn begin_battle(then: Phase) -> Step<HonourableVictory> {
+    Ok(Flow::Become(Frame::GameTurn(GameTurn { next: then })))
 }
 
 /// Units of a side that are not set up yet.

@@ -4,129 +4,18 @@
 //! are kept beside them so that no question needs to search the table; only [`Table`]'s own
 //! methods change them.
 
+mod saved;
+
 use crate::appendix_a_terrain::{CELLS, Land, cell};
+pub use crate::markers::{Phase, Reply, Thrown};
 use crate::organising_your_army::{Horse, Muster, may_be_in};
-use crate::unit::{Formation, MOST_UNITS, Place, Unit, UnitId, UnitSet, Weapon, Word};
-use engine::{Faces, Rule, Seat, Sheet};
+use crate::unit::{Formation, MOST_UNITS, Place, Unit, UnitId, UnitSet, Weapon};
+use engine::{Rule, Seat, Sheet};
 use ground::zones::{Facing, Side, Zone, contact_side};
+use saved::Saved;
 use serde::{Deserialize, Serialize};
 
-/// The seven phases of a turn, and the set-up before the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Phase {
-    /// Before the battle.
-    SetUp,
-    /// Who has the initiative?
-    #[default]
-    Initiative,
-    /// Both sides shoot.
-    Firing,
-    /// Both sides fight.
-    HandToHand,
-    /// Both sides remove losses.
-    Losses,
-    /// The side with the initiative moves.
-    Movement,
-    /// The other side moves.
-    SecondMovement,
-    /// Is it over?
-    Victory,
-}
-
-impl Word for Phase {
-    const ALL: &'static [(Self, &'static str)] = &[
-        (Phase::SetUp, "set-up"),
-        (Phase::Initiative, "initiative"),
-        (Phase::Firing, "firing"),
-        (Phase::HandToHand, "hand-to-hand"),
-        (Phase::Losses, "losses"),
-        (Phase::Movement, "movement"),
-        (Phase::SecondMovement, "second-movement"),
-        (Phase::Victory, "victory"),
-    ];
-}
-
-/// How the enemy has answered an attempt to engage so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Reply {
-    /// Not at all.
-    #[default]
-    None,
-    /// Defensive fire without a hit: light impact on contact.
-    Missed,
-    /// Defensive fire with one hit.
-    Hit,
-    /// A hasty defensive formation.
-    Hasty,
-    /// In a way that ends the attempt: evaded, made it flinch or pull up.
-    Cancelled,
-    /// By recoiling into reserve.
-    Recoiled,
-}
-
-impl Word for Reply {
-    const ALL: &'static [(Self, &'static str)] = &[
-        (Reply::None, "none"),
-        (Reply::Missed, "missed"),
-        (Reply::Hit, "hit"),
-        (Reply::Hasty, "hasty"),
-        (Reply::Cancelled, "cancelled"),
-        (Reply::Recoiled, "recoiled"),
-    ];
-}
-
-/// Dice lying on the table: how many show each face, four bits a face.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Thrown(pub u32);
-
-impl Thrown {
-    /// How many show this face.
-    pub const fn showing(self, face: u8) -> u8 {
-        (self.0 >> (4 * (face as u32 - 1)) & 15) as u8
-    }
-
-    /// Lays one more die.
-    pub fn add(&mut self, face: u8, dice: u8) {
-        self.0 += u32::from(dice) << (4 * (u32::from(face) - 1));
-    }
-
-    /// Picks dice up.
-    pub fn take(&mut self, picked: Thrown) {
-        self.0 -= picked.0;
-    }
-
-    /// All dice.
-    pub fn len(self) -> u8 {
-        (1..=6).map(|face| self.showing(face)).sum()
-    }
-
-    /// No dice?
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many show `most` or less.
-    pub fn at_most(self, most: u8) -> u8 {
-        (1..=most).map(|face| self.showing(face)).sum()
-    }
-
-    /// Are these among the dice?
-    pub fn includes(self, picked: Thrown) -> bool {
-        (1..=6).all(|face| picked.showing(face) <= self.showing(face))
-    }
-
-    /// Dice as they fell.
-    pub fn from_faces(faces: &Faces) -> Thrown {
-        let mut thrown = Thrown::default();
-        faces.iter().for_each(|face| thrown.add(face, 1));
-        thrown
-    }
-
-    /// The faces, lowest first.
-    pub fn faces(self) -> impl Iterator<Item = u8> {
-        (1..=6u8).flat_map(move |face| (0..self.showing(face)).map(move |_| face))
-    }
-}
+use crate::rulebook::{COMMAND_MOUNTED, COMMAND_ZONE};
 
 /// What lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -165,73 +54,6 @@ pub struct Table {
     pub initiative: Seat,
     /// The answer so far to the engagement being resolved.
     pub reply: Reply,
-}
-
-/// A table as it is saved: what follows from the units is left out.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    muster: Sheet<Muster>,
-    units: Vec<(UnitId, Unit)>,
-    dismounted: UnitSet,
-    fired: UnitSet,
-    reacted: UnitSet,
-    done: UnitSet,
-    rethrown: UnitSet,
-    dice: Thrown,
-    turn: u16,
-    daimyo: [Option<Zone>; 2],
-    routed: [u8; 2],
-    advanced: [bool; 2],
-    phase: Phase,
-    initiative: Seat,
-    reply: Reply,
-}
-
-impl From<Table> for Saved {
-    fn from(table: Table) -> Saved {
-        Saved {
-            muster: table.muster,
-            units: table.muster.all.map(|id| (id, table[id])).collect(),
-            dismounted: table.dismounted,
-            fired: table.fired,
-            reacted: table.reacted,
-            done: table.done,
-            rethrown: table.rethrown,
-            dice: table.dice,
-            turn: table.turn,
-            daimyo: table.daimyo,
-            routed: table.routed,
-            advanced: table.advanced,
-            phase: table.phase,
-            initiative: table.initiative,
-            reply: table.reply,
-        }
-    }
-}
-
-impl From<Saved> for Table {
-    fn from(saved: Saved) -> Table {
-        let mut table = Table::new(saved.muster);
-        for (id, unit) in saved.units {
-            table.lay(id, unit);
-        }
-        Table {
-            dismounted: saved.dismounted,
-            fired: saved.fired,
-            reacted: saved.reacted,
-            done: saved.done,
-            rethrown: saved.rethrown,
-            dice: saved.dice,
-            turn: saved.turn,
-            daimyo: saved.daimyo,
-            routed: saved.routed,
-            advanced: saved.advanced,
-            phase: saved.phase,
-            initiative: saved.initiative,
-            reply: saved.reply,
-            ..table
-        }
-    }
 }
 
 impl std::ops::Index<UnitId> for Table {
@@ -360,7 +182,11 @@ impl Table {
     /// May one more unit of the side come into this zone (`zones.limit-four`)?
     #[inline]
     pub fn has_room(&self, seat: Seat, zone: Zone) -> bool {
-        self.of_side_in(seat, zone).len() < self.muster.draft.limit
+        let limit = self.muster.draft.limit;
+        match cell(zone) {
+            Some(cell) => self.zones[cell].and(UnitSet::side(seat)).len() < limit,
+            None => self.of_side_in(seat, zone).len() < limit,
+        }
     }
 
     /// What lies in the unit's zone.
@@ -406,10 +232,14 @@ impl Table {
         daimyo.is_some() && daimyo == self[id].zone()
     }
 
-    /// Is it in command (`command.zone`, `command.mounted`)? Terrain has no say in it.
+    /// The rule by which it is in command, if it is. Terrain has no say in it.
     #[inline]
-    pub fn in_command(&self, id: UnitId) -> bool {
-        self.muster.mounted.has(id) || self.with_daimyo(id)
+    pub fn in_command(&self, id: UnitId) -> Option<Rule> {
+        if self.muster.mounted.has(id) {
+            Some(COMMAND_MOUNTED)
+        } else {
+            self.with_daimyo(id).then_some(COMMAND_ZONE)
+        }
     }
 
     /// Whose movement phase it is.
@@ -511,9 +341,13 @@ impl Table {
         let mut gone = Unit::GONE;
         gone.rate(quality);
         self.units[id.index()] = gone;
-        for markers in
-            [&mut self.fired, &mut self.reacted, &mut self.done, &mut self.rethrown, &mut self.dismounted]
-        {
+        for markers in [
+            &mut self.fired,
+            &mut self.reacted,
+            &mut self.done,
+            &mut self.rethrown,
+            &mut self.dismounted,
+        ] {
             markers.remove(id);
         }
         let tally = &mut self.routed[id.seat().index()];

@@ -18,7 +18,12 @@ use crate::rulebook::*;
 
 /// What a unit in reserve may do: enter, or go to another reserve zone. It can do nothing else
 /// there (H-100).
-pub fn options(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
+pub fn options(
+    table: &Table,
+    unit: UnitId,
+    held_back: HeldBack,
+    o: &mut Options<HonourableVictory>,
+) {
     let grid = table.muster.grid();
     let Some(from) = table[unit].zone() else { return };
     for formation in [Formation::Attack, Formation::Open] {
@@ -28,13 +33,14 @@ pub fn options(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options
         });
     }
     for to in grid.reserves(end_of(unit.seat())) {
-        if to == from {
+        if to == from && !o.explaining() {
             continue;
         }
         consider(o, Choice::Shift(unit, to), |critic| {
             unchosen(table, unit, critic)?;
             must_advance::may_spend(unit, held_back, critic)?;
-            critic.need(table.has_room(unit.seat(), to), RESERVE_ROOM)
+            critic.need(to != from, RESERVE_LATERAL)?;
+            critic.need(to == from || table.has_room(unit.seat(), to), RESERVE_ROOM)
         });
     }
     if o.explaining() {
@@ -71,7 +77,7 @@ fn explain_reserve(table: &Table, unit: UnitId, o: &mut Options<HonourableVictor
 
 /// Straight ahead onto the table, if there is room and neither terrain, an escarpment on the table
 /// edge nor a scenario's date forbids it.
-fn may_enter(
+pub fn may_enter(
     table: &Table,
     unit: UnitId,
     formation: Formation,

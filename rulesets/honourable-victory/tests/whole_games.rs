@@ -50,14 +50,12 @@ fn houses() -> Vec<House> {
 #[test]
 fn random_games_end() {
     for builtin in Hv::BOOK.scenarios {
-        let mut longest = 0;
         let mut won = [0; 3];
         for (seed, house) in (0..300u64).zip(houses().iter().cycle()) {
-            let (decisions, outcome) = play(builtin.id, house, seed);
-            longest = longest.max(decisions);
+            let (_, outcome) = play(builtin.id, house, seed);
             won[outcome.winner.map_or(2, Seat::index)] += 1;
         }
-        println!("{}: longest {longest} decisions, won {won:?}", builtin.id);
+        assert!(won[0] > 0 && won[1] > 0, "{}: {won:?}", builtin.id);
     }
 }
 
@@ -72,14 +70,18 @@ fn nothing_is_both_offered_and_refused_and_offers_are_unique() {
             for _ in 0..400 {
                 let Some(seat) = position.to_move() else { break };
                 position.options(seat, &mut explained);
-                let (mut plain, mut told) = (options.offers().to_vec(), explained.offers().to_vec());
+                let (mut plain, mut told) =
+                    (options.offers().to_vec(), explained.offers().to_vec());
                 plain.sort_by_key(|choice| format!("{choice:?}"));
                 told.sort_by_key(|choice| format!("{choice:?}"));
                 assert_eq!(plain, told, "explaining changes what is offered");
                 plain.dedup();
                 assert_eq!(plain.len(), told.len(), "offered twice");
                 for (refused, rule) in explained.refusals() {
-                    assert!(!plain.contains(refused), "{refused:?} is offered and refused by {rule}");
+                    assert!(
+                        !plain.contains(refused),
+                        "{refused:?} is offered and refused by {rule}"
+                    );
                     let said = Hv::say(&position.table, *refused);
                     if let Ok(read) = Hv::read(&position.table, &said) {
                         assert_eq!(read, *refused, "{said}");

@@ -174,7 +174,8 @@ impl Table {
 
     /// Takes a Dragon card of this title out of a hand.
     pub fn take_dragon(&mut self, seat: Seat, title: Dragon) -> u64 {
-        let held = self.dragon.hands[seat.index()] & self.battle().charts.dragon.cards(title);
+        let free = self.dragon.hands[seat.index()] & !self.dragon.fresh;
+        let held = free & self.battle().charts.dragon.cards(title);
         let seen = held & self.dragon.seen[seat.index()];
         let card = lowest(if seen == 0 { held } else { seen });
         self.dragon.hands[seat.index()] &= !card;

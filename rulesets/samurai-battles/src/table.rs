@@ -135,6 +135,8 @@ pub struct DragonCards {
     pub pile: u64,
     /// Played this turn.
     pub playing: u64,
+    /// Drawn by the active player at the end of this turn.
+    pub fresh: u64,
     /// Cards of a side's hand that the other has seen.
     pub seen: [u64; 2],
 }
@@ -266,6 +268,8 @@ pub struct Combat {
     pub by: UnitId,
     /// At whom.
     pub at: Piece,
+    /// Edges of the target's hex from which levies swarm in this close combat.
+    pub edges: u8,
     /// Which kind of roll.
     pub blow: Blow,
     /// Who strikes the first blow, if anybody, in this close combat.
@@ -303,6 +307,7 @@ impl Default for Combat {
         Combat {
             by: NOBODY,
             at: Piece::NONE,
+            edges: 0,
             blow: Blow::Attack,
             first: FirstBlow::None,
             struck: NOBODY,

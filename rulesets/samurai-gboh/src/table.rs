@@ -37,8 +37,8 @@ pub mod clash {
     pub const NO_DEFENCE_CHARISMA: u8 = 1 << 2;
     /// Over: everybody of one side has gone.
     pub const OVER: u8 = 1 << 3;
-    /// The attack comes from aggression, by the side that is not phasing or out of turn.
-    pub const AGGRESSION: u8 = 1 << 4;
+    /// An attacker was spared by 11.47 and may advance though Disrupted (G-O5).
+    pub const SPARED: u8 = 1 << 4;
     /// Attackers belong to Blue.
     pub const BLUE: u8 = 1 << 5;
     /// Hits have been dealt out.

@@ -165,6 +165,8 @@ pub struct Card {
     pub ql: u8,
     /// QL of a leader's reverse.
     pub generic_ql: u8,
+    /// Is it of a kind that exerts a ZoC?
+    pub zoc: bool,
     /// Never suffers the servants rule.
     pub free_servants: bool,
     /// QL as the scenario gave it, if it did.

@@ -46,7 +46,7 @@ pub use table::Table;
 /// What nearly every section needs.
 pub(crate) mod prelude {
     pub(crate) use crate::book::Bsj;
-    pub(crate) use crate::charts::{Formation, Marker};
+    pub(crate) use crate::charts::Formation;
     pub(crate) use crate::choice::Choice;
     pub(crate) use crate::contents::Frame;
     pub(crate) use crate::event::Event;

@@ -17,7 +17,9 @@ pub enum TurnStep {
     Command,
     /// A: initiative (5.0), change of sides, reinforcements due (7.4).
     Initiative,
-    /// B: alternating activations (6.0) are over.
+    /// B: alternating activations (6.0), this seat first, after so many unused markers in a row.
+    Activation(Seat, u8),
+    /// C: reorganization, clearing of markers, the turn marker (9.0).
     Reorganization,
 }
 
@@ -29,6 +31,7 @@ impl TurnStep {
             TurnStep::Formation => S1_3_B,
             TurnStep::Command => S4_2_E,
             TurnStep::Initiative => S5_0_A,
+            TurnStep::Activation(..) => S1_3_A,
             TurnStep::Reorganization => S1_3_F,
         }
     }
@@ -62,8 +65,11 @@ pub fn turn(
             special_rules::change_of_sides(table, umpire);
             s06_activation::hand_out_markers(table, umpire);
             table.phase = Phase::Activation;
+            *frame = Frame::Turn(TurnStep::Activation(table.initiative, 0));
+        }
+        TurnStep::Activation(seat, idle) => {
             *frame = Frame::Turn(TurnStep::Reorganization);
-            return call(Frame::Activations { seat: table.initiative, idle: 0 });
+            return call(Frame::Activations { seat, idle });
         }
         TurnStep::Reorganization => {
             table.phase = Phase::Reorganization;

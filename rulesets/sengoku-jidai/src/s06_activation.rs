@@ -123,6 +123,16 @@ pub fn activations(
     if let Some(outcome) = ends(table, umpire) {
         return Ok(Flow::Over(outcome));
     }
+    if let Some(division) = table.active {
+        // A position that was laid out in the middle of an activation.
+        return call(match table.phase {
+            Phase::Charges => Frame::Charges(division),
+            Phase::Fire => Frame::DefensiveFire(division),
+            Phase::CounterCharges => Frame::CounterCharges(division),
+            Phase::Melee => Frame::Melees(division),
+            _ => Frame::Movement { division, unit: None },
+        });
+    }
     let seat = if table.army(seat).markers == 0 { !seat } else { seat };
     if table.army(seat).markers == 0 {
         umpire.announce(S6_0_I, Event::ActivationsOver { idle: false });

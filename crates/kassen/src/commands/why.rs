@@ -98,6 +98,9 @@ impl Why {
         if choices.is_empty() {
             return out.line("Nothing that has a name is barred here.");
         }
+        if self.choice.is_none() {
+            return out.text(reading::barred(&moment.refused(seat), out.width));
+        }
         for answer in &choices {
             let allowed = if answer.allowed { "allowed" } else { "not allowed" };
             out.line(format_args!("{}: {allowed}", terminal::plain(&answer.choice)))?;

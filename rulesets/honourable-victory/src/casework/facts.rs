@@ -1,7 +1,7 @@
 //! Every named value of a table, for `expect` lines and for telling odds.
 
-use crate::combat_value;
 use crate::appendix_b_unit_quality::fire_hits_on;
+use crate::combat_value;
 use crate::determine_victory_phase::off_and_on;
 use crate::firing_phase::fire_dice;
 use crate::notation::{side_word, zone_code};
@@ -96,7 +96,7 @@ fn unit(table: &Table, id: UnitId, facts: &mut Vec<Fact>) {
     add("reacted", yes(table.reacted.has(id)).into());
     add("done", yes(table.done.has(id)).into());
     add("engaged", yes(table.is_engaged(id)).into());
-    add("command", yes(table.in_command(id)).into());
+    add("command", yes(table.in_command(id).is_some()).into());
     add("rethrown", yes(table.rethrown.has(id)).into());
     add("shots", shots.to_string());
     for side in Side::ALL {

@@ -3,6 +3,7 @@
 
 mod facts;
 mod lay;
+mod placing;
 mod stage;
 
 use crate::HonourableVictory;

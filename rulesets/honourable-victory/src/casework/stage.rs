@@ -1,30 +1,33 @@
 //! Lays a table out from the statements of a case file.
 
+use super::placing::{Placing, muster, place};
 use crate::HonourableVictory;
 use crate::appendix_a_terrain::{Land, Terrain, cell};
 use crate::contents::Frame;
 use crate::game_turn_sequence::GameTurn;
 use crate::notation::{read_side, read_zone, zone_code};
-use crate::organising_your_army::{Draft, Levy, ahead_of, centre_columns, end_of};
-use crate::scenario::{self, name_fault};
+use crate::organising_your_army::{Draft, centre_columns, end_of};
+use crate::scenario;
 use crate::setting_up::{By, SettingUp};
 use crate::table::{Phase, Reply, Table};
-use crate::unit::{Formation, MOST_UNITS, Place, Quality, Unit, UnitId, UnitSet, Weapon, Word};
+use crate::unit::{UnitId, Word};
 use engine::{Fault, Faults, House, Ruleset, Seat, Staging, Statement};
 use ground::zones::{Grid, Side, Zone};
 
 const VERBS: &[&str] = &[
-    "place", "daimyo", "contact", "allot", "terrain", "escarpment", "table", "side", "must-advance",
-    "thrown", "reply", "phase",
+    "place",
+    "daimyo",
+    "contact",
+    "allot",
+    "terrain",
+    "escarpment",
+    "table",
+    "side",
+    "must-advance",
+    "thrown",
+    "reply",
+    "phase",
 ];
-const FLAGS: &[&str] = &["dismounted", "fired", "reacted", "done", "rethrown"];
-
-/// What a `place` statement says; what it leaves out is filled in later.
-struct Placing<'a> {
-    said: &'a Statement,
-    id: UnitId,
-    known: bool,
-}
 
 /// Lays the table and says where the game begins.
 pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
@@ -52,10 +55,13 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
     if !staging.house.on(HonourableVictory::BOOK, "terrain") {
         draft.lands.fill(Land::CLEAR);
     }
+    let plain = staging.house.iter().any(|set| set == ("quality", "off"));
     let mut placings = Vec::new();
     for said in staging.all("place") {
         stage.hear(|_| {
-            placings.push(muster(&mut draft, said)?);
+            let mut placing = muster(&mut draft, said)?;
+            placing.plain = plain;
+            placings.push(placing);
             Ok(())
         });
     }
@@ -131,12 +137,14 @@ fn bare(house: &House) -> Draft {
     }
 }
 
-fn seat(said: &Statement, at: usize) -> Result<Seat, Fault> {
+/// The seat named at this place.
+pub fn seat(said: &Statement, at: usize) -> Result<Seat, Fault> {
     let word = said.words.get(at).map_or("", String::as_str);
     Seat::read(word).ok_or_else(|| said.fault(format!("'{word}' is neither Red nor Blue")))
 }
 
-fn read_word<W: Word>(said: &Statement, text: &str, what: &str) -> Result<W, Fault> {
+/// A word of some kind, or a fault that lists those known.
+pub fn read_word<W: Word>(said: &Statement, text: &str, what: &str) -> Result<W, Fault> {
     W::read(text).ok_or_else(|| {
         said.fault(format!("'{text}' is no {what}")).help(format!("known: {}", W::known()))
     })
@@ -146,7 +154,8 @@ fn word<W: Word>(said: &Statement, at: usize, what: &str) -> Result<W, Fault> {
     read_word(said, said.words.get(at).map_or("", String::as_str), what)
 }
 
-fn zone(said: &Statement, grid: Grid, text: &str) -> Result<Zone, Fault> {
+/// A zone of this grid.
+pub fn zone(said: &Statement, grid: Grid, text: &str) -> Result<Zone, Fault> {
     read_zone(grid, text).ok_or_else(|| {
         said.fault(format!("there is no zone '{text}'")).help("zones are written c2 or red-b")
     })
@@ -161,8 +170,15 @@ fn unit(table: &Table, said: &Statement, at: usize) -> Result<UnitId, Fault> {
 /// The `table` statement.
 fn field(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
     said.only(&[
-        "columns", "limit", "reserves", "red-reserves", "blue-reserves", "set-up-columns", "title",
-        "spears-cv-3", "mounted-impact",
+        "columns",
+        "limit",
+        "reserves",
+        "red-reserves",
+        "blue-reserves",
+        "set-up-columns",
+        "title",
+        "spears-cv-3",
+        "mounted-impact",
     ])?;
     let columns: u8 = said.number("columns", draft.grid.columns())?;
     if !(1..=9).contains(&columns) {
@@ -180,7 +196,8 @@ fn field(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
         }
         Ok(bits)
     };
-    let behind = |bits: u16| -> Vec<u8> { (0..9).filter(|column| bits >> column & 1 == 1).collect() };
+    let behind =
+        |bits: u16| -> Vec<u8> { (0..9).filter(|column| bits >> column & 1 == 1).collect() };
     let both = listed("reserves")?;
     let of = |key| if said.field(key).is_some() { listed(key) } else { Ok(both) };
     let (red, blue) = (behind(of("red-reserves")?), behind(of("blue-reserves")?));
@@ -231,54 +248,6 @@ fn ground(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The part of a `place` statement that does not change during a battle.
-fn muster<'a>(draft: &mut Draft, said: &'a Statement) -> Result<Placing<'a>, Fault> {
-    said.only(&[
-        "zone", "stands", "start", "formation", "facing", "hits", "quality", "not-before", "shots",
-        "dismounted", "fired", "reacted", "done", "rethrown",
-    ])?;
-    let seat = seat(said, 0)?;
-    let name = said.words.get(1).ok_or_else(|| said.fault("it has no name"))?;
-    let known = draft.find(name);
-    let rest = said.words.get(2..).unwrap_or(&[]);
-    let weapon = rest.first().and_then(|text| Weapon::read(text));
-    let flags = if weapon.is_some() { &rest[1..] } else { rest };
-    if let Some(odd) = flags.iter().find(|flag| !FLAGS.contains(&flag.as_str())) {
-        let help = format!("weapons: {}; flags: {}", Weapon::known(), FLAGS.join(", "));
-        return Err(said.fault(format!("'{odd}' is neither a weapon nor a flag")).help(help));
-    }
-    let id = match (known, weapon) {
-        (Some(id), _) if id.seat() != seat => {
-            return Err(said.fault(format!("'{name}' belongs to {}", id.seat())));
-        }
-        (Some(id), _) => id,
-        (None, None) => return Err(said.fault("it has no weapon").help(Weapon::known())),
-        (None, Some(weapon)) => {
-            if let Some(fault) = name_fault(name) {
-                return Err(said.fault(format!("'{name}' cannot be a name")).help(fault));
-            }
-            let levies = &mut draft.levies[seat.index()];
-            if levies.len() >= MOST_UNITS {
-                return Err(said.fault(format!("a side has at most {MOST_UNITS} units")));
-            }
-            levies.push(Levy { name: name.clone(), weapon, start: 0, not_before: 0 });
-            UnitId::of(seat, levies.len() as u8 - 1)
-        }
-    };
-    let levy = &mut draft.levies[seat.index()][id.within_side() as usize];
-    if known.is_some() && weapon.is_some_and(|weapon| weapon != levy.weapon) {
-        return Err(said.fault(format!("a second unit is called '{name}'")));
-    }
-    let stands = said.number("stands", if known.is_some() { levy.start } else { 4 })?;
-    let default = if known.is_some() { levy.start } else { stands };
-    levy.start = said.number("start", default)?;
-    levy.not_before = said.number("not-before", levy.not_before)?;
-    if !(1..=9).contains(&levy.start) {
-        return Err(said.fault("a unit has 1 to 9 stands"));
-    }
-    Ok(Placing { said, id, known: known.is_some() })
-}
-
 /// The `side` statement, as far as it does not change during a battle.
 fn side(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
     said.only(&["name", "units", "routed", "advanced"])?;
@@ -309,7 +278,7 @@ fn time(
     let rolled = house.get(HonourableVictory::BOOK, "quality") == "rolled";
     let Some(said) = said else {
         if rolled && frame.is_none() {
-            *frame = Some(Frame::SettingUp(SettingUp::rated(By::Scenario)));
+            *frame = Some(Frame::SettingUp(SettingUp::rated(By::Scenario, table.phase)));
         }
         return Ok(());
     };
@@ -331,109 +300,13 @@ fn time(
         table.phase = if first { Phase::Movement } else { Phase::SecondMovement };
     }
     *frame = Some(match table.phase {
-        Phase::SetUp if rolled => Frame::SettingUp(SettingUp::rated(By::Players)),
+        Phase::SetUp if rolled => {
+            Frame::SettingUp(SettingUp::rated(By::Players, Phase::Initiative))
+        }
         Phase::SetUp => Frame::SettingUp(SettingUp::players()),
-        Phase::Initiative if rolled => Frame::SettingUp(SettingUp::rated(By::Scenario)),
+        phase if rolled => Frame::SettingUp(SettingUp::rated(By::Scenario, phase)),
         phase => Frame::GameTurn(GameTurn { next: phase }),
     });
-    Ok(())
-}
-
-/// The part of a `place` statement that is the unit's state.
-fn place(table: &mut Table, placing: &Placing<'_>) -> Result<(), Fault> {
-    let Placing { said, id, known } = *placing;
-    let muster = table.muster.get();
-    let start = muster.levy(id).map_or(4, |levy| levy.start);
-    let old = table[id];
-    let middle = muster.grid().zone(muster.grid().columns() / 2, 1);
-    let default = if known {
-        old.place()
-    } else if table.phase == Phase::SetUp {
-        Place::Waiting
-    } else {
-        middle.map_or(Place::Waiting, Place::In)
-    };
-    let place = match said.field("zone") {
-        None => default,
-        Some("routed") => Place::Routed,
-        Some("waiting") => Place::Waiting,
-        Some(code) => Place::In(zone(said, muster.grid(), code)?),
-    };
-    let quality = match said.field("quality") {
-        None => old.quality(),
-        Some(text) => read_word::<Quality>(said, text, "quality")?,
-    };
-    if place == Place::Routed {
-        let mut gone = Unit::GONE;
-        gone.rate(quality);
-        table.lay(id, gone);
-        let tally = &mut table.routed[id.seat().index()];
-        *tally = tally.saturating_add(1);
-        return Ok(());
-    }
-    let stands: u8 = said.number("stands", if known { old.stands() } else { start })?;
-    if !(1..=9).contains(&stands) {
-        return Err(said.fault("a unit has 1 to 9 stands"));
-    }
-    markers(table, placing)?;
-    let natural = if stands < 2 { Formation::Open } else { Formation::Attack };
-    let formation = match said.field("formation") {
-        Some(text) => read_word(said, text, "formation")?,
-        None if known => old.formation(),
-        None => natural,
-    };
-    let facing = match said.field("facing") {
-        Some(text) => text.parse().map_err(|_| said.fault(format!("'{text}' is no facing")))?,
-        None if known => old.facing(),
-        None => ahead_of(id.seat()),
-    };
-    let mut unit = Unit::new(place, stands, facing, formation);
-    unit.rate(quality);
-    unit.set_hits(said.number("hits", if known { old.hits() } else { 0 })?);
-    unit.set_shots(said.number("shots", 0)?);
-    table.lay(id, unit);
-    table
-        .may_form(id, formation)
-        .map_err(|rule| said.fault(format!("it cannot be in {} formation", formation.word())).help(rule.0.says))?;
-    allowed(table, id, said)
-}
-
-fn markers(table: &mut Table, placing: &Placing<'_>) -> Result<(), Fault> {
-    let Placing { said, id, .. } = *placing;
-    if said.flag("dismounted")? && table.weapon(id) != Weapon::Mounted {
-        return Err(said.fault("only a mounted unit can be dismounted"));
-    }
-    let sets: [(&mut UnitSet, &str); 5] = [
-        (&mut table.dismounted, "dismounted"),
-        (&mut table.fired, "fired"),
-        (&mut table.reacted, "reacted"),
-        (&mut table.done, "done"),
-        (&mut table.rethrown, "rethrown"),
-    ];
-    for (set, flag) in sets {
-        if said.flag(flag)? {
-            set.insert(id);
-        } else {
-            set.remove(id);
-        }
-    }
-    Ok(())
-}
-
-/// May the unit be where it is?
-fn allowed(table: &Table, id: UnitId, said: &Statement) -> Result<(), Fault> {
-    let Some(zone) = table[id].zone() else { return Ok(()) };
-    if zone.reserve_of().is_some_and(|end| end != end_of(id.seat())) {
-        return Err(said.fault("it is in an enemy reserve"));
-    }
-    let land = table.muster.land(zone);
-    if land.shut().is_some() {
-        return Err(said.fault("nobody can be there: the ground is impassable"));
-    }
-    let open = table[id].formation() == Formation::Open;
-    if land.has(Terrain::Woods) && table.is_horse(id) && !open {
-        return Err(said.fault("horse in woods is in open order"));
-    }
     Ok(())
 }
 

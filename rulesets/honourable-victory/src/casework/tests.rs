@@ -76,8 +76,7 @@ fn engaging_an_occupied_side_asks_for_a_flank() {
                 daimyo Red c2\ncontact A B\nphase movement initiative=Red";
     let (table, frame) = case(text).unwrap();
     let mut options = Options::<HonourableVictory>::explained();
-    let position =
-        Position::start(table, frame, &mut Quick::new(1), &mut (), &mut options);
+    let position = Position::start(table, frame, &mut Quick::new(1), &mut (), &mut options);
     let says: Vec<String> = options
         .offers()
         .iter()

@@ -22,7 +22,8 @@ pub fn may_disengage(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Ve
 
 /// Hits it would cost.
 pub fn cost(table: &Table, unit: UnitId) -> u8 {
-    table.enemies_of(unit).filter(|&enemy| table[enemy].formation() == Formation::Attack).count() as u8
+    table.enemies_of(unit).filter(|&enemy| table[enemy].formation() == Formation::Attack).count()
+        as u8
 }
 
 /// Breaks all contacts; zone, formation and facing stay.

@@ -102,7 +102,12 @@ impl Engagement {
 }
 
 /// Enemies the unit may engage.
-pub fn options(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
+pub fn options(
+    table: &Table,
+    unit: UnitId,
+    held_back: HeldBack,
+    o: &mut Options<HonourableVictory>,
+) {
     offer_targets(table, unit, o, |critic| {
         unchosen(table, unit, critic)?;
         must_advance::may_spend(unit, held_back, critic)
@@ -223,7 +228,8 @@ fn test(
     unit: UnitId,
     target: UnitId,
 ) -> bool {
-    if table.in_command(unit) {
+    if let Some(rule) = table.in_command(unit) {
+        umpire.announce(rule, Event::InCommand { unit });
         umpire.announce(ENGAGE_TEST_IN_COMMAND, Event::Passed { unit, why: NoTest::InCommand });
         return true;
     }

@@ -4,7 +4,9 @@
 pub mod disengaging;
 pub mod engaging;
 pub mod must_advance;
+mod offers;
 pub mod performing_actions;
+pub mod second_action;
 
 use crate::HonourableVictory;
 use crate::choice::Choice;
@@ -13,11 +15,11 @@ use crate::critic::{Critic, Verdict, consider};
 use crate::event::Event;
 use crate::organising_your_army::Muster;
 use crate::table::Table;
-use crate::unit::{UnitId, UnitSet};
+use crate::unit::{Formation, UnitId, UnitSet, Word};
 use crate::using_the_reserve_zones as reserves;
-use engine::{Options, Seat, Step, Umpire, call, done, next};
 use engaging::Engagement;
-use ground::zones::{Facing, Zone};
+use engine::{Options, Seat, Step, Umpire, call, done, next};
+use ground::zones::{Facing, Side, Zone};
 use performing_actions::Action;
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +94,9 @@ fn end(
 fn options(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
     // At Nagashino one side may not end its phase while it can still advance.
     let held_back = must_advance::holds_back(table, seat);
+    if held_back == must_advance::HeldBack::No && !o.explaining() {
+        return offers::offer_all(table, seat, o);
+    }
     consider(o, Choice::EndMovement, |critic| must_advance::may_end(held_back, critic));
     daimyo_moves(table, seat, held_back, o);
     let everybody = if o.explaining() { UnitSet::NONE } else { table.done };
@@ -193,11 +198,28 @@ pub(crate) fn may_stand(muster: &Muster, zone: Zone, critic: &mut Critic<'_>) ->
     }
 }
 
-/// Choices about the enemy's units: nobody moves them but he.
+/// Choices about the enemy's units: nobody moves them but he, and he only reacts to movements.
 fn explain_others(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
     for unit in table.in_play(!seat) {
-        for choice in [Choice::Nothing(unit), Choice::Move(unit), Choice::Withdraw(unit)] {
+        for choice in [
+            Choice::Nothing(unit),
+            Choice::Move(unit),
+            Choice::Withdraw(unit),
+            Choice::Mount(unit),
+            Choice::Dismount(unit),
+            Choice::Disengage(unit),
+            Choice::Leave(unit),
+        ] {
             o.refuse(choice, MOVEMENT_ORDER);
+        }
+        for way in Facing::ALL {
+            o.refuse(Choice::Turn(unit, way), MOVEMENT_ORDER);
+            for &(formation, _) in Formation::ALL {
+                o.refuse(Choice::Form(unit, formation, way), MOVEMENT_ORDER);
+            }
+        }
+        for &(formation, _) in Formation::ALL {
+            o.refuse(Choice::Enter(unit, formation), MOVEMENT_ORDER);
         }
         for choice in [
             Choice::DefensiveFire(unit),
@@ -209,8 +231,9 @@ fn explain_others(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>)
             o.refuse(choice, REACTIONS_WHEN);
         }
         for target in table.in_play(seat) {
-            let side = table.side_by_facing(unit, target);
-            o.refuse(Choice::Engage(unit, target, side), MOVEMENT_ORDER);
+            for side in Side::ALL {
+                o.refuse(Choice::Engage(unit, target, side), MOVEMENT_ORDER);
+            }
         }
     }
 }

@@ -27,7 +27,10 @@ pub fn holds_back(table: &Table, seat: Seat) -> HeldBack {
     if turn == 0 || turn != table.turn || table.advanced[seat.index()] {
         return HeldBack::No;
     }
-    let mut able = table.on_table(seat).minus(table.done).filter(|&unit| could_advance(table, unit, First::Yes));
+    let mut able = table
+        .on_table(seat)
+        .minus(table.done)
+        .filter(|&unit| could_advance(table, unit, First::Yes));
     match (able.next(), able.next()) {
         (None, _) => HeldBack::No,
         (Some(only), None) => HeldBack::Only(only),

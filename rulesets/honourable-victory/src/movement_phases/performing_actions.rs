@@ -2,6 +2,7 @@
 //! dismounted units perform one action, units on horseback up to two, whether they have shot or not.
 
 use super::must_advance::{self, HeldBack};
+use super::second_action::SecondAction;
 use super::{disengaging, unchosen};
 use crate::HonourableVictory;
 use crate::appendix_a_terrain::Terrain;
@@ -9,13 +10,13 @@ use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::critic::{Critic, Stop, Verdict, consider};
 use crate::event::Event;
-use crate::organising_your_army::Horse;
+use crate::organising_your_army::{Horse, end_of};
 use crate::reactions::{Moment, Reactions, intercept};
 use crate::table::Table;
 use crate::unit::{Formation, UnitId, Word};
 use crate::using_the_reserve_zones as reserves;
 use engine::{Flow, Options, Rule, Step, Umpire, call, done};
-use ground::zones::{Facing, Zone};
+use ground::zones::{Facing, Row, Zone};
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::*;
@@ -61,7 +62,11 @@ impl Action {
     ) -> Option<Frame> {
         let unit = self.choice.unit()?;
         // Only a unit on horseback has a second action, and none in restricted ground (H-85).
-        self.more &= table.is_horse(unit) && !table.land_under(unit).restricted();
+        self.more &= table.is_horse(unit);
+        if self.more && table.land_under(unit).restricted() {
+            self.more = false;
+            umpire.announce(TERRAIN_RESTRICTED, Event::NoSecondAction { unit });
+        }
         match self.choice {
             Choice::Move(_) | Choice::Leave(_) => {
                 umpire.announce(REACTIONS_BINDING, Event::MovingOut { unit });
@@ -125,8 +130,14 @@ impl Action {
         if to.row() == Some(1) {
             table.advanced[unit.seat().index()] = true;
         }
-        umpire.announce(ACTION_MOVE, Event::Moved { unit, to });
-        self.more &= !table.muster.land(to).restricted();
+        let row = table.muster.grid().row_seen_from(end_of(unit.seat()), to);
+        let deep = row == Some(Row::EnemyRear);
+        let rule = if deep { ACTION_MOVE_ENEMY_REAR } else { ACTION_MOVE };
+        umpire.announce(rule, Event::Moved { unit, to });
+        if self.more && table.muster.land(to).restricted() {
+            self.more = false;
+            umpire.announce(TERRAIN_RESTRICTED, Event::NoSecondAction { unit });
+        }
         self.arrived(table, unit)
     }
 
@@ -140,7 +151,7 @@ impl Action {
 
     fn finish(self, table: &Table, unit: UnitId) -> Option<Frame> {
         let again = self.more && !table.is_engaged(unit);
-        again.then_some(Frame::SecondAction(SecondAction { unit }))
+        again.then_some(Frame::SecondAction(SecondAction::new(unit)))
     }
 
     /// Goes on after a window for interception.
@@ -153,12 +164,17 @@ impl Action {
         let rest = match self.at {
             At::Leaving => {
                 self.at = At::Go;
-                return call(Frame::Reactions(Reactions::new(unit, Moment::MovingOut)));
+                let leaving = matches!(self.choice, Choice::Leave(_));
+                let moment = if leaving { Moment::Leaving } else { Moment::MovingOut };
+                return call(Frame::Reactions(Reactions::new(unit, moment)));
             }
             At::Arrived => {
                 self.at = At::Finish;
-                let disengaged = matches!(self.choice, Choice::Disengage(_));
-                let moment = if disengaged { Moment::Disengaged } else { Moment::MovedIn };
+                let moment = match self.choice {
+                    Choice::Disengage(_) => Moment::Disengaged,
+                    Choice::Enter(..) => Moment::Entered,
+                    _ => Moment::MovedIn,
+                };
                 return call(Frame::Reactions(Reactions::new(unit, moment)));
             }
             At::Go if table.is_engaged(unit) => None,
@@ -169,31 +185,13 @@ impl Action {
     }
 }
 
-/// A horse unit that has performed one action and may perform another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct SecondAction {
-    unit: UnitId,
-}
-
-impl SecondAction {
-    /// Asks for the second action.
-    pub fn step(
-        &mut self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<HonourableVictory>,
-    ) -> Step<HonourableVictory> {
-        let unit = self.unit;
-        let choice = umpire.ask(unit.seat(), ACTION_MOUNTED, |o| second_options(table, unit, o))?;
-        if let Choice::Done(_) = choice {
-            return done();
-        }
-        let rest = Action::second(choice).begin(table, umpire);
-        Ok(rest.map_or(Flow::Done, Flow::Become))
-    }
-}
-
 /// First actions of a unit on the table.
-pub fn options(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
+pub fn options(
+    table: &Table,
+    unit: UnitId,
+    held_back: HeldBack,
+    o: &mut Options<HonourableVictory>,
+) {
     if table.is_engaged(unit) || o.explaining() {
         consider(o, Choice::Disengage(unit), |critic| {
             unchosen(table, unit, critic)?;
@@ -233,25 +231,8 @@ pub enum First {
     No,
 }
 
-fn second_options(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
-    let held_back = must_advance::holds_back_second(table, unit);
-    consider(o, Choice::Done(unit), |critic| must_advance::may_spend(unit, held_back, critic));
-    consider(o, Choice::Move(unit), |critic| {
-        move_objections(table, unit, First::No, &mut |rule| critic.object(rule))
-    });
-    actions(table, unit, First::No, o, |critic| must_advance::may_spend(unit, held_back, critic));
-    if o.explaining() {
-        o.refuse(Choice::Disengage(unit), DISENGAGE_RESULT);
-        o.refuse(Choice::Leave(unit), RESERVE_WHOLE_MOVE);
-        for target in table.in_play(!unit.seat()) {
-            let side = table.side_by_facing(unit, target);
-            o.refuse(Choice::Engage(unit, target, side), MOVEMENT_ONE_OF_THREE);
-        }
-    }
-}
-
 /// All actions but moving and disengaging.
-fn actions(
+pub(super) fn actions(
     table: &Table,
     unit: UnitId,
     first: First,
@@ -264,7 +245,8 @@ fn actions(
             consider(o, Choice::Turn(unit, way), |critic| {
                 ready(critic)?;
                 critic.need(way != facing, ACTION_TURN)?;
-                critic.need(table[unit].formation() != Formation::Defensive, ACTION_DEFENSIVE_FROZEN)
+                critic
+                    .need(table[unit].formation() != Formation::Defensive, ACTION_DEFENSIVE_FROZEN)
             });
         }
     }
@@ -335,13 +317,12 @@ fn may_mount(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
 
 /// Could the unit move straight ahead as its first action?
 pub fn may_move(table: &Table, unit: UnitId, first: First) -> bool {
-    !table.is_engaged(unit)
-        && move_objections(table, unit, first, &mut |_| Err(Stop)).is_ok()
+    !table.is_engaged(unit) && move_objections(table, unit, first, &mut |_| Err(Stop)).is_ok()
 }
 
 /// Everything that forbids a move straight ahead.
 #[inline]
-fn move_objections(
+pub(super) fn move_objections(
     table: &Table,
     unit: UnitId,
     first: First,

@@ -29,6 +29,7 @@ pub fn options(table: &Table, unit: UnitId, mover: UnitId, o: &mut Options<Honou
         consider(o, Choice::Recoil(unit, zone), |critic| {
             may_react(table, unit, mover, critic)?;
             critic.need(horse, REACTIONS_COMPULSORY)?;
+            critic.need(nearest.is_some(), REACTIONS_RECOIL_IMPOSSIBLE)?;
             critic.need(table.has_room(unit.seat(), zone), REACTIONS_RECOIL_FULL)?;
             critic.need(nearest == distance(table, unit, zone), REACTIONS_RECOIL_WHERE)
         });

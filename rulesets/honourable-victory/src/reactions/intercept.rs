@@ -53,10 +53,14 @@ pub fn intercept(
     let hits = meet(table, unit, mover);
     umpire.announce(moment.interception(), Event::Intercepted { unit, target: mover, hits });
     umpire.announce(REACTIONS_INTERCEPT_HIT, Event::HitsLaid { unit, hits });
-    if !table.is_horse(mover) {
+    umpire.announce(REACTIONS_INTERCEPT_CONTACT, Event::FrontToFront { unit, target: mover });
+    if table.is_horse(mover) {
+        umpire.announce(REACTIONS_INTERCEPT_MOUNTED_TARGET, Event::ActionEnded { unit: mover });
+    } else {
         table.hit(mover, HEAVY_IMPACT);
         umpire.announce(REACTIONS_INTERCEPT_FOOT_TARGET, Event::HeavyImpact { unit: mover });
     }
+    umpire.announce(REACTIONS_INTERCEPT_ENDS_ACTION, Event::ActionEnded { unit: mover });
     table.reply = Reply::None;
 }
 

@@ -21,10 +21,14 @@ use crate::rulebook::*;
 /// What the moving unit is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Moment {
-    /// It is about to leave its zone, for another or for reserve.
+    /// It is about to leave its zone for another.
     MovingOut,
-    /// It has just come into the zone, from another or from reserve.
+    /// It is about to leave the table for reserve.
+    Leaving,
+    /// It has just come into the zone from another.
     MovedIn,
+    /// It has just come onto the table from reserve.
+    Entered,
     /// It has just disengaged.
     Disengaged,
     /// It has passed its test and is about to engage this unit.
@@ -36,7 +40,9 @@ impl Moment {
     pub const fn interception(self) -> Rule {
         match self {
             Moment::MovingOut => REACTIONS_INTERCEPT_MOVING_OUT,
+            Moment::Leaving => RESERVE_EXIT_INTERCEPT,
             Moment::MovedIn => REACTIONS_INTERCEPT_MOVED_IN,
+            Moment::Entered => RESERVE_ENTER_INTERCEPT,
             Moment::Disengaged => REACTIONS_INTERCEPT_DISENGAGED,
             Moment::Engaging(_) => REACTIONS_INTERCEPT_ENGAGING_OTHER,
         }
@@ -101,8 +107,8 @@ impl Reactions {
             }
         }
         // Stopped, the movement needs no further answer.
-        let stopped = table.is_engaged(mover)
-            || matches!(table.reply, Reply::Cancelled | Reply::Recoiled);
+        let stopped =
+            table.is_engaged(mover) || matches!(table.reply, Reply::Cancelled | Reply::Recoiled);
         if stopped { done() } else { next() }
     }
 }

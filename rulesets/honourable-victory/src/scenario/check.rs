@@ -1,25 +1,20 @@
 //! Checks a scenario file against the rules for armies, set-up and terrain, and reports every fault
 //! with its line, its column and what to do.
 
-use super::file::{FIELDS, ScenarioFile, TerrainEntry, UnitEntry};
+use super::file::{FIELDS, ScenarioFile, TerrainEntry};
 use super::{Checked, Deployed};
 use crate::HonourableVictory;
 use crate::appendix_a_terrain::{Land, Terrain, cell};
-use crate::notation::{RESERVED, read_zone};
-use crate::organising_your_army::{
-    Draft, Horse, Levy, MOST_FIREARMS, MOST_MOUNTED, centre_columns, end_of, may_be_in,
-};
+use crate::notation::read_zone;
+use crate::organising_your_army::{Draft, MOST_FIREARMS, MOST_MOUNTED, centre_columns, end_of};
 use crate::setting_up::By;
-use crate::unit::{Formation, MOST_UNITS, Quality, Weapon, Word};
+use crate::unit::{MOST_UNITS, Weapon, Word};
 use engine::{Fault, Faults, House, Rule, Ruleset, Seat};
 use ground::zones::{End, Facing, Grid, Row, Zone};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::rulebook::*;
-
-/// The longest name of a unit, in letters.
-const LONGEST_NAME: usize = 24;
 
 /// Reads and checks a file.
 pub fn check(text: &str, house: &House) -> Result<Checked, Faults> {
@@ -70,23 +65,29 @@ fn unknown_fields(text: &str, place: &str, table: &DeTable<'_>, faults: &mut Fau
     }
 }
 
-struct Checker<'a> {
+/// Gathers the faults of one file.
+pub(super) struct Checker<'a> {
     text: &'a str,
     faults: Faults,
-    house: &'a House,
+    pub(super) house: &'a House,
 }
 
 impl Checker<'_> {
-    fn fault<T>(&mut self, at: &Spanned<T>, what: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn fault<T>(
+        &mut self,
+        at: &Spanned<T>,
+        what: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         let fault = Fault::new(what).at_byte(self.text, at.span().start).help(help);
         self.faults.push(fault);
     }
 
-    fn breaks<T>(&mut self, at: &Spanned<T>, what: impl Into<String>, rule: Rule) {
+    pub(super) fn breaks<T>(&mut self, at: &Spanned<T>, what: impl Into<String>, rule: Rule) {
         self.fault(at, what, format!("{}: {}", rule.id(), rule.0.says));
     }
 
-    fn word<W: Word>(&mut self, at: &Spanned<String>, what: &str) -> Option<W> {
+    pub(super) fn word<W: Word>(&mut self, at: &Spanned<String>, what: &str) -> Option<W> {
         let found = W::read(at.get_ref());
         if found.is_none() {
             let said = format!("'{}' is no {what}", at.get_ref());
@@ -95,7 +96,7 @@ impl Checker<'_> {
         found
     }
 
-    fn number(&mut self, at: &Spanned<i64>, from: i64, to: i64, what: &str) -> i64 {
+    pub(super) fn number(&mut self, at: &Spanned<i64>, from: i64, to: i64, what: &str) -> i64 {
         let value = *at.get_ref();
         if !(from..=to).contains(&value) {
             self.fault(at, format!("{what} cannot be {value}"), format!("it is {from} to {to}"));
@@ -103,16 +104,20 @@ impl Checker<'_> {
         value.clamp(from, to)
     }
 
-    fn zone(&mut self, grid: Grid, at: &Spanned<String>) -> Option<Zone> {
+    pub(super) fn zone(&mut self, grid: Grid, at: &Spanned<String>) -> Option<Zone> {
         let zone = read_zone(grid, at.get_ref());
         if zone.is_none() {
             let said = format!("there is no zone '{}'", at.get_ref());
-            self.fault(at, said, "a column letter from Red's left and a row 1 to 3, or red-b, blue-c");
+            self.fault(
+                at,
+                said,
+                "a column letter from Red's left and a row 1 to 3, or red-b, blue-c",
+            );
         }
         zone
     }
 
-    fn side(&mut self, file: &ScenarioFile, at: &Spanned<String>) -> Option<Seat> {
+    pub(super) fn side(&mut self, file: &ScenarioFile, at: &Spanned<String>) -> Option<Seat> {
         let name = at.get_ref();
         let named = Seat::BOTH
             .into_iter()
@@ -120,7 +125,11 @@ impl Checker<'_> {
         let seat = named.or_else(|| Seat::read(name));
         if seat.is_none() {
             let known: Vec<&str> = file.sides.iter().map(|side| side.get_ref().as_str()).collect();
-            self.fault(at, format!("there is no side '{name}'"), format!("known: {}", known.join(", ")));
+            self.fault(
+                at,
+                format!("there is no side '{name}'"),
+                format!("known: {}", known.join(", ")),
+            );
         }
         seat
     }
@@ -236,101 +245,6 @@ impl Checker<'_> {
         }
     }
 
-    fn name(&mut self, at: &Spanned<String>, draft: &Draft) {
-        let name = at.get_ref();
-        if let Some(fault) = name_fault(name) {
-            self.fault(at, format!("'{name}' cannot be a name"), fault);
-        }
-        if draft.find(name).is_some() {
-            self.fault(at, format!("a second unit is called '{name}'"), "names are unique over both sides");
-        }
-    }
-
-    fn unit(
-        &mut self,
-        file: &ScenarioFile,
-        entry: &UnitEntry,
-        by: By,
-        draft: &mut Draft,
-        deployed: &mut [Vec<Deployed>; 2],
-    ) {
-        let seat = self.side(file, &entry.side);
-        let weapon = self.word::<Weapon>(&entry.weapon, "weapon");
-        self.name(&entry.name, draft);
-        let formation = entry.formation.as_ref().map(|at| (at, self.word::<Formation>(at, "formation")));
-        let quality = entry.quality.as_ref().and_then(|at| self.word::<Quality>(at, "quality"));
-        let not_before = entry.not_before.as_ref().map_or(0, |at| self.number(at, 1, 999, "turn"));
-        let stands = *entry.stands.get_ref();
-        let (Some(seat), Some(weapon)) = (seat, weapon) else { return };
-        let (least, most, rule) = weapon.sizes();
-        let (least, most) = if file.agreed_sizes { (1, 9) } else { (least, most) };
-        if !(i64::from(least)..=i64::from(most)).contains(&stands) {
-            self.breaks(&entry.stands, format!("{stands} stands are not {least} to {most}"), rule);
-        }
-        let start = stands.clamp(1, 9) as u8;
-        let natural = if start < 2 { Formation::Open } else { Formation::Attack };
-        let formation = match formation {
-            Some((at, Some(formation))) => {
-                let horse = if weapon == Weapon::Mounted { Horse::Mounted } else { Horse::Foot };
-                if let Err(rule) = may_be_in(formation, weapon, horse, start) {
-                    self.breaks(at, format!("it cannot be in {} formation", formation.word()), rule);
-                }
-                formation
-            }
-            _ => natural,
-        };
-        let listed = self.house.get(HonourableVictory::BOOK, "quality") == "listed";
-        let zone = match (&entry.zone, by) {
-            (_, By::Players) => None,
-            (Some(at), By::Scenario) => self.place(draft, seat, weapon, formation, at),
-            (None, By::Scenario) => {
-                self.fault(&entry.name, "it has no zone", "zone = \"c1\", or set-up = \"players\"");
-                None
-            }
-        };
-        draft.levies[seat.index()].push(Levy {
-            name: entry.name.get_ref().clone(),
-            weapon,
-            start,
-            not_before: not_before as u16,
-        });
-        deployed[seat.index()].push(Deployed {
-            zone,
-            formation,
-            quality: quality.filter(|_| listed).unwrap_or_default(),
-        });
-    }
-
-    /// A unit's zone at the start: an own reserve, or an own rear zone it may enter.
-    fn place(
-        &mut self,
-        draft: &Draft,
-        seat: Seat,
-        weapon: Weapon,
-        formation: Formation,
-        at: &Spanned<String>,
-    ) -> Option<Zone> {
-        let zone = self.zone(draft.grid, at)?;
-        match zone.reserve_of() {
-            Some(end) if end != end_of(seat) => self.breaks(at, "an enemy reserve", RESERVE_NO_ENEMY),
-            Some(_) => {}
-            None => {
-                if draft.grid.row_seen_from(end_of(seat), zone) != Some(Row::OwnRear) {
-                    self.breaks(at, "not one of its own rear zones", SETUP_ZONES);
-                }
-                let land = cell(zone).map_or(Land::CLEAR, |cell| draft.lands[cell]);
-                if let Some(rule) = land.shut() {
-                    self.breaks(at, "nobody can be there", rule);
-                }
-                let horse = weapon == Weapon::Mounted;
-                if land.has(Terrain::Woods) && horse && formation != Formation::Open {
-                    self.breaks(at, "horse in woods is in open order", TERRAIN_WOODS_MOUNTED);
-                }
-            }
-        }
-        Some(zone)
-    }
-
     fn daimyos(&mut self, file: &ScenarioFile, by: By, draft: &Draft) -> [Option<Zone>; 2] {
         let Some(daimyos) = &file.daimyos else {
             if by == By::Scenario {
@@ -410,7 +324,8 @@ impl Checker<'_> {
         if outer_used && !centre_full {
             self.breaks(side, "units in the outer rear zones too early", SETUP_OVERFLOW);
         }
-        let off = deployed.iter().filter(|unit| unit.zone.is_some_and(|z| z.reserve_of().is_some()));
+        let off =
+            deployed.iter().filter(|unit| unit.zone.is_some_and(|z| z.reserve_of().is_some()));
         let off = off.count();
         if off * 2 > deployed.len() {
             let what = format!("{off} of {} units off the table", deployed.len());
@@ -431,20 +346,4 @@ impl Checker<'_> {
             self.breaks(side, "there is no room to set all its units up", ZONES_LIMIT_FOUR);
         }
     }
-}
-
-/// Why a name cannot be one, if so.
-pub fn name_fault(name: &str) -> Option<String> {
-    if name.trim() != name || name.is_empty() || name.contains("  ") {
-        return Some("single blanks between words, none around".into());
-    }
-    if name.chars().count() > LONGEST_NAME {
-        return Some(format!("at most {LONGEST_NAME} letters"));
-    }
-    if name.contains([',', '"', '=', '#']) {
-        return Some("no commas, quotes, equals signs or hashes".into());
-    }
-    let reserved = |word: &&str| RESERVED.iter().any(|known| known.eq_ignore_ascii_case(word));
-    let word = name.split(' ').find(reserved)?;
-    Some(format!("'{word}' is a word of the notation"))
 }

@@ -3,9 +3,10 @@
 
 mod check;
 mod file;
+mod units;
 
-pub use check::name_fault;
 pub use file::{ScenarioFile, TerrainEntry, UnitEntry};
+pub use units::name_fault;
 
 use crate::contents::Frame;
 use crate::game_turn_sequence::GameTurn;
@@ -50,7 +51,7 @@ pub fn set_up(scenario: &Scenario, house: &House) -> Result<(Table, Frame), Faul
     let by = checked.by;
     let mut table = lay_out(checked)?;
     let frame = match (rolled, by) {
-        (true, by) => Frame::SettingUp(SettingUp::rated(by)),
+        (true, by) => Frame::SettingUp(SettingUp::rated(by, Phase::Initiative)),
         (false, By::Players) => Frame::SettingUp(SettingUp::players()),
         (false, By::Scenario) => Frame::GameTurn(GameTurn { next: Phase::Initiative }),
     };

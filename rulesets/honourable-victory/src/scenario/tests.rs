@@ -36,14 +36,22 @@ fn all_faults_are_reported_with_their_lines() {
         "{HEAD}colour = 3\n[[unit]]\nside = \"A\"\nname = \"X\"\nweapon = \"bow\"\nstands = 4\nzone = \"c1\"\nsize = 2\n"
     );
     let found = faults(&text);
-    assert!(found.iter().any(|f| f.starts_with("line 6, column 1") && f.contains("colour")), "{found:?}");
-    assert!(found.iter().any(|f| f.starts_with("line 13, column 1") && f.contains("size")), "{found:?}");
+    assert!(
+        found.iter().any(|f| f.starts_with("line 6, column 1") && f.contains("colour")),
+        "{found:?}"
+    );
+    assert!(
+        found.iter().any(|f| f.starts_with("line 13, column 1") && f.contains("size")),
+        "{found:?}"
+    );
 }
 
 #[test]
 fn armies_break_no_limit() {
     let unit = |side: &str, name: &str, weapon: &str, stands: u8, zone: &str| {
-        format!("[[unit]]\nside = \"{side}\"\nname = \"{name}\"\nweapon = \"{weapon}\"\nstands = {stands}\nzone = \"{zone}\"\n")
+        format!(
+            "[[unit]]\nside = \"{side}\"\nname = \"{name}\"\nweapon = \"{weapon}\"\nstands = {stands}\nzone = \"{zone}\"\n"
+        )
     };
     let text = [
         HEAD.to_string(),
@@ -55,7 +63,16 @@ fn armies_break_no_limit() {
     ]
     .concat();
     let found = faults(&text).join("\n");
-    for part in ["3 firearm units", "10 stands", "own rear zones", "'pike'", "called 'x'", "cannot be a name", "7 stands", "enemy reserve"] {
+    for part in [
+        "3 firearm units",
+        "10 stands",
+        "own rear zones",
+        "'pike'",
+        "called 'x'",
+        "cannot be a name",
+        "7 stands",
+        "enemy reserve",
+    ] {
         assert!(found.contains(part), "{part} is missing in:\n{found}");
     }
 }

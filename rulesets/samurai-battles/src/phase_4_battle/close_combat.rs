@@ -105,7 +105,7 @@ impl CloseCombat {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
         match self.part {
             Part::Announce => {
-                table.combat = Combat { by: self.by, at: self.at, ..Combat::default() };
+                table.combat = Combat { by: self.by, at: self.at, edges: self.edges, ..Combat::default() };
                 let others = self.edges.count_ones().saturating_sub(1) as u8;
                 let rule = if others > 0 { CLOSE_LEVY_SWARM } else if self.bonus { BONUS_SAME_PROCEDURE } else { CLOSE_STEPS };
                 umpire.announce(rule, Event::Announced { by: self.by, at: self.at, blow: Blow::Attack, others });
@@ -141,7 +141,10 @@ impl CloseCombat {
             Part::AfterGround => self.after_ground(table, umpire),
             Part::Bonus => self.bonus(table, umpire),
             Part::BattleBack => self.battle_back(table, umpire),
-            Part::End => done(),
+            Part::End => {
+                table.combat = Combat::default();
+                done()
+            }
         }
     }
 
@@ -208,6 +211,7 @@ impl CloseCombat {
             return next();
         };
         self.by = unit;
+        table.combat.by = unit;
         special_actions::gain_ground(table, umpire, unit, hex);
         self.part = if self.bonus || table.unit(unit).hex != hex { Part::End } else { Part::AfterGround };
         next()

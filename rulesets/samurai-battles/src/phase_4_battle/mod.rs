@@ -15,7 +15,7 @@ use crate::dragon_cards::playing::offer_dragons;
 use crate::event::Event;
 use crate::phase_3_movement::fights_after;
 use crate::rulebook::*;
-use crate::table::{BARRED, Blow, Effect, FIRED, FOUGHT, ORDERED, Piece, Table, UnitId};
+use crate::table::{BARRED, Blow, Effect, FIRED, FOUGHT, ORDERED, Table, UnitId};
 use crate::unit_reference_sheet::Weapon;
 use close_combat::{CloseCombat, may_attack};
 use engine::{List, Options, Rule, Seat, Step, Umpire, call, done};

@@ -182,7 +182,6 @@ pub struct Battle {
     plateau: [u8; PLACES],
     /// The strip of each hex, as each side sees it.
     strips: [[u8; PLACES]; 2],
-    owners: [Seat; MOST_UNITS],
     kinds: [u8; MOST_UNITS],
     red_units: u8,
     red_leaders: u8,
@@ -214,10 +213,8 @@ impl Battle {
         let hills = such(&|ground| ground == HILL);
         let red_units = draft.units.iter().filter(|unit| unit.owner == Seat::Red).count() as u8;
         let red = |leader: &&LeaderEntry| leader.owner == Seat::Red;
-        let mut owners = [Seat::Blue; MOST_UNITS];
         let mut kinds = [0; MOST_UNITS];
         for (at, unit) in draft.units.iter().enumerate().take(MOST_UNITS) {
-            owners[at] = unit.owner;
             kinds[at] = unit.kind.0;
         }
         let mut strips = [[0; PLACES]; 2];
@@ -237,7 +234,6 @@ impl Battle {
             hills,
             plateau: plateaus(&hills),
             strips,
-            owners,
             kinds,
             red_units,
             red_leaders: draft.leaders.iter().filter(red).count() as u8,

@@ -83,6 +83,7 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
                 clan: division.clan,
                 ql,
                 generic_ql: field.charts.counters.generic_from(ql),
+                zoc: field.charts.counters.of(unit.kind).zoc,
                 free_servants: unit.free_servants,
                 own_ql: unit.ql,
                 name: unit.name.clone(),

@@ -1,0 +1,195 @@
+//! What the rules measure on the table (G-1 to G-12), on top of `ground::measured`.
+
+use crate::table::Table;
+use crate::unit::UnitId;
+use engine::Seat;
+use ground::measured::{Angle, Length, Rect, Side, TOUCH, Vec2};
+
+/// A rectangle of nothing.
+const EMPTY: Rect = Rect::new(Vec2::new(0, 0), Angle::UP, Length(1), Length(1));
+
+/// Units near a place, with their rectangles.
+#[derive(Clone, Copy, Debug)]
+pub struct Near {
+    ids: [UnitId; 64],
+    rects: [Rect; 64],
+    len: usize,
+}
+
+impl Near {
+    fn new() -> Near {
+        Near { ids: [UnitId(0); 64], rects: [EMPTY; 64], len: 0 }
+    }
+
+    fn push(&mut self, id: UnitId, rect: Rect) {
+        if let (Some(at), Some(slot)) = (self.ids.get_mut(self.len), self.rects.get_mut(self.len)) {
+            *at = id;
+            *slot = rect;
+            self.len += 1;
+        }
+    }
+
+    /// Their rectangles.
+    pub fn rects(&self) -> &[Rect] {
+        self.rects.get(..self.len).unwrap_or(&[])
+    }
+
+    /// The unit whose rectangle has this place in the list.
+    pub fn id(&self, index: usize) -> UnitId {
+        self.ids.get(index).copied().unwrap_or_default()
+    }
+
+    /// Units with their rectangles.
+    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &Rect)> {
+        self.ids.iter().copied().zip(self.rects())
+    }
+}
+
+/// Units of one side (or both) whose outlines may lie within `reach` of a point; more than lie
+/// there, but none that does is left out. The cheap test first keeps the cost linear.
+pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: Length) -> Near {
+    let mut found = Near::new();
+    for id in table.all() {
+        let unit = &table[id];
+        if id == not || !unit.here() {
+            continue;
+        }
+        let extent = if unit.building == crate::sheet::NONE {
+            i32::from(unit.files) * 200 + i32::from(unit.ranks()) * 300
+        } else {
+            4_000
+        };
+        let limit = reach.0 + extent;
+        let (dx, dy) = ((i32::from(unit.x) - from.x).abs(), (i32::from(unit.y) - from.y).abs());
+        if dx > limit || dy > limit || side.is_some_and(|seat| table.seat(id) != seat) {
+            continue;
+        }
+        found.push(id, table.rect(id));
+    }
+    found
+}
+
+/// How far a rectangle reaches from the middle of its front edge.
+pub fn extent(rect: &Rect) -> Length {
+    Length(rect.width.0 / 2 + rect.depth.0)
+}
+
+/// The ground a straight advance passes over: from where it stands to where it ends.
+pub fn swept(rect: &Rect, distance: Length) -> Rect {
+    let end = rect.advanced(distance);
+    Rect { depth: rect.depth + distance, ..end }
+}
+
+/// Where another rectangle lies ahead within the width of this one: its near and far end,
+/// measured from the front edge. Nothing if it is not in that strip.
+pub fn strip(rect: &Rect, other: &Rect) -> Option<(i32, i32)> {
+    let half = i64::from(rect.width.0 - TOUCH.0) / 2;
+    let corners = other.corners().map(|corner| {
+        let (right, ahead) = rect.seen_from(corner);
+        (i64::from(right.0), i64::from(ahead.0))
+    });
+    let (mut near, mut far) = (i64::MAX, i64::MIN);
+    for i in 0..4 {
+        let ((x1, y1), (x2, y2)) = (corners[i], corners[(i + 1) % 4]);
+        if x1.abs() < half {
+            near = near.min(y1);
+            far = far.max(y1);
+        }
+        for line in [-half, half] {
+            if (x1 < line) != (x2 < line) {
+                let y = y1 + (y2 - y1) * (line - x1) / (x2 - x1);
+                near = near.min(y);
+                far = far.max(y);
+            }
+        }
+    }
+    (near <= far).then_some((near as i32, far as i32))
+}
+
+/// The same ground, looking out through one of its sides.
+pub fn looking(rect: &Rect, side: Side) -> Rect {
+    let (width, depth) =
+        if side.is_flank() { (rect.depth, rect.width) } else { (rect.width, rect.depth) };
+    rect.turned(rect.outward(side) - rect.facing, width, depth)
+}
+
+/// Whether a rectangle fits: on the table, over no other unit, on no shut ground.
+pub fn fits(table: &Table, id: UnitId, rect: &Rect) -> bool {
+    if !table.battle.holds(rect) || on_shut_ground(table, rect) {
+        return false;
+    }
+    let others = near(table, id, None, rect.front, extent(rect));
+    !others.rects().iter().any(|other| rect.intrudes(other))
+}
+
+/// Does it stand on ground nobody may enter? Crossings open rivers.
+pub fn on_shut_ground(table: &Table, rect: &Rect) -> bool {
+    let shut = |piece: &&crate::sheet::Piece| piece.kind.shut() && piece.rect.intrudes(rect);
+    let opened = |piece: &crate::sheet::Piece| {
+        let crossing = |other: &crate::sheet::Piece| {
+            other.kind.crossing() && other.rect.contains(rect.front)
+        };
+        piece.kind.river() && table.battle.terrain.iter().any(crossing)
+    };
+    table.battle.terrain.iter().filter(shut).any(|piece| !opened(piece))
+}
+
+/// The distance between two units.
+pub fn apart(table: &Table, a: UnitId, b: UnitId) -> Length {
+    table.rect(a).distance(&table.rect(b))
+}
+
+/// The nearest enemy of a unit among those that satisfy a test, the first of equals.
+pub fn nearest_enemy(
+    table: &Table,
+    id: UnitId,
+    suits: impl Fn(UnitId, &Rect) -> bool,
+) -> Option<(UnitId, Length)> {
+    let rect = table.rect(id);
+    let mut best: Option<(UnitId, i64)> = None;
+    for enemy in table.of(!table.seat(id)) {
+        let unit = &table[enemy];
+        // A cheap bound spares most of the exact distances.
+        let (dx, dy) = (i64::from(unit.x - table[id].x), i64::from(unit.y - table[id].y));
+        let extents = i64::from(extent(&rect).0)
+            + i64::from(unit.files) * 200
+            + i64::from(unit.ranks()) * 300
+            + if unit.building == crate::sheet::NONE { 0 } else { 4_000 };
+        let least = ((dx * dx + dy * dy).isqrt() - extents).max(0) << 8;
+        if best.is_some_and(|(_, square)| least * least > square) {
+            continue;
+        }
+        let there = table.rect(enemy);
+        if !suits(enemy, &there) {
+            continue;
+        }
+        let square = rect.distance_squared(&there);
+        if best.is_none_or(|(_, known)| square < known) {
+            best = Some((enemy, square));
+        }
+    }
+    best.map(|(enemy, _)| (enemy, rect.distance(&table.rect(enemy))))
+}
+
+/// The wheel in whole degrees (right positive) that would make a unit look at a point.
+pub fn bearing(rect: &Rect, point: Vec2) -> i16 {
+    match Angle::of(point - rect.front) {
+        None => 0,
+        Some(angle) => {
+            let turn = (angle - rect.facing).to_degrees() as i16;
+            if turn > 180 { turn - 360 } else { turn }
+        }
+    }
+}
+
+/// The level of the ground under the middle of a unit's front.
+pub fn level(table: &Table, id: UnitId) -> u8 {
+    let front = table[id].front();
+    let hills = table.battle.terrain.iter().filter(|piece| piece.kind.hill());
+    hills.filter(|piece| piece.rect.contains(front)).map(|piece| piece.level).max().unwrap_or(0)
+}
+
+/// Puts a unit down on a rectangle of its own size.
+pub fn put(table: &mut Table, id: UnitId, rect: &Rect) {
+    table[id].put(rect.front, rect.facing);
+}

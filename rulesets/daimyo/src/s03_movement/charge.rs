@@ -1,0 +1,383 @@
+//! 3. Charge: declared, tested, met, and driven home or not.
+
+use super::charge_paths::{Path, may_be_charged, path, squared, tests_to_charge};
+use super::charge_response::{self, Met};
+use super::interpenetration::{moved_after_passage, trample};
+use super::manoeuvre::GAP;
+use super::terrain::{in_building, marks_of, way_ahead};
+use super::charge_move;
+use crate::Daimyo;
+use crate::choice::{Choice, Response, Turn};
+use crate::contents::Frame;
+use crate::event::{Event, Nerve, Why};
+use crate::geometry::{apart, extent, near, put, swept};
+use crate::rulebook::*;
+use crate::s04_disorder::disorder;
+use crate::s05_morale::{self, Charged, results};
+use crate::s06_firing::Volley;
+use crate::s07_melee::contacts::meet;
+use crate::s09_weather::charge_bonus;
+use crate::table::{Contact, Leader, Table};
+use crate::unit::{Deeds, State, UnitId};
+use engine::{Refusal, Step, Umpire, call, done, next};
+use ground::measured::{Length, Rect, Side};
+use serde::{Deserialize, Serialize};
+
+/// A charge under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Charge {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Turning so at the start.
+    pub turn: Turn,
+    /// And wheeling so.
+    pub wheel: i16,
+    /// How far apart they were when it was declared.
+    pub gap: u16,
+    at: At,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum At {
+    Declare,
+    Test,
+    /// The target's owner says how it is met.
+    Respond(Met),
+    /// The response is carried out.
+    Carry(Response),
+    Close { counter: bool },
+    Miss,
+}
+
+impl Charge {
+    /// A charge to be declared.
+    pub fn new(table: &Table, unit: UnitId, target: UnitId, turn: Turn, wheel: i16) -> Charge {
+        let gap = apart(table, unit, target).0.clamp(0, u16::MAX.into()) as u16;
+        Charge { unit, target, turn, wheel, gap, at: At::Declare }
+    }
+
+    /// One step.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        match self.at {
+            At::Declare => self.declare(table, umpire),
+            At::Test => self.test(table, umpire),
+            At::Respond(met) => self.respond(table, umpire, met),
+            At::Carry(response) => {
+                let counter =
+                    charge_response::carry_out(table, umpire, self.unit, self.target, response);
+                self.at = At::Close { counter };
+                next()
+            }
+            At::Close { counter } => self.close(table, umpire, counter),
+            At::Miss => self.miss(table, umpire),
+        }
+    }
+
+    fn declare(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        let Charge { unit, target, .. } = *self;
+        umpire.announce(S3_CHARGE_REACH, Event::ChargeDeclared { unit, target });
+        if tests_to_charge(table, unit) {
+            let result = s05_morale::test(table, umpire, unit, 4, Charged::No);
+            if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
+                table[unit].deeds.set(Deeds::FINISHED);
+                results::carry_out(table, umpire, unit, result, Some(target));
+                return done();
+            }
+        }
+        table[unit].deeds.set(Deeds::CHARGED.and(Deeds::MOVED).and(Deeds::FINISHED));
+        moved_after_passage(table, umpire, unit);
+        for leader in table.leaders_with(unit).into_iter().flatten() {
+            table[leader].flags |= Leader::MOVED;
+        }
+        self.at = At::Test;
+        next()
+    }
+
+    fn test(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        let Charge { unit, target, .. } = *self;
+        table[target].deeds.set(Deeds::WAS_CHARGED);
+        if table.routing(target) {
+            self.at = At::Close { counter: false };
+            return next();
+        }
+        let met = match charge_response::reason(table, unit, target) {
+            None => Met::Untested,
+            Some(reason) => {
+                let side = table.rect(target).side_towards(table.rect(unit).front);
+                let charged = Charged::By { unit, front: side == Side::Front };
+                match s05_morale::test(table, umpire, target, reason, charged) {
+                    Nerve::Pass | Nerve::Frenzy => Met::Passed,
+                    Nerve::Retire => Met::MustRetire,
+                    result => {
+                        results::carry_out(table, umpire, target, result, Some(unit));
+                        table[target].deeds.set(Deeds::ACTIVATED);
+                        self.at = At::Close { counter: false };
+                        return next();
+                    }
+                }
+            }
+        };
+        self.at = At::Respond(met);
+        next()
+    }
+
+    fn respond(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+        met: Met,
+    ) -> Step<Daimyo> {
+        let Charge { unit, target, gap, .. } = *self;
+        let seat = table.seat(target);
+        let gap = Length(gap.into());
+        if table.engaged(target) {
+            return self.respond_in_melee(table, umpire);
+        }
+        let rule = S3_RESPONSE_STAND;
+        let view = charge_response::View { table, charger: unit, target, gap, met };
+        let choice = umpire.ask_measured(
+            seat,
+            rule,
+            |o| view.options(o),
+            |choice| view.allow(choice),
+        )?;
+        table[target].deeds.set(Deeds::ACTIVATED);
+        let (response, fire) = match choice {
+            Choice::Respond(response, fire) => (response, fire),
+            _ => (Response::Stand, false),
+        };
+        umpire.announce(
+            charge_response::rule_of(response),
+            Event::Responded { unit: target, response, fire },
+        );
+        self.at = At::Carry(response);
+        if fire {
+            // A fall-back counts as having moved; a retire fires before it moves (D-110).
+            if matches!(response, Response::FallBack(_)) {
+                table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
+            }
+            return call(Frame::Volley(Volley::at_charger(target, unit, gap)));
+        }
+        next()
+    }
+
+    /// A unit in melee that is charged in rear may turn its rear rank; else it just takes it.
+    fn respond_in_melee(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+    ) -> Step<Daimyo> {
+        let side = table.rect(self.target).side_towards(table.rect(self.unit).front);
+        let rear = side == Side::Rear && table[self.target].ranks() >= 2;
+        let choice = umpire.ask(table.seat(self.target), S3_RESPONSE_REAR_RANK, |o| {
+            if rear {
+                o.offer(Choice::RearRank(true));
+            }
+            o.offer(Choice::RearRank(false));
+        })?;
+        if choice == Choice::RearRank(true) {
+            table[self.target].deeds.set(Deeds::REAR_TURNED);
+            umpire.announce(S3_RESPONSE_REAR_RANK, Event::RearRankTurns { unit: self.target });
+        }
+        self.at = At::Close { counter: false };
+        next()
+    }
+
+    fn close(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+        counter: bool,
+    ) -> Step<Daimyo> {
+        let Charge { unit, target, turn, wheel, .. } = *self;
+        if !table[unit].here() {
+            return done();
+        }
+        let way = may_be_charged(table, unit, target)
+            .and_then(|()| path(table, unit, target, turn, wheel));
+        let Ok(path) = way else {
+            self.at = At::Miss;
+            return next();
+        };
+        let begun = table.rect(unit);
+        if table.routing(target) {
+            catch(table, umpire, unit, target, &path);
+            return done();
+        }
+        let mut run = path.run;
+        let mut touching = path.start.advanced(path.run);
+        let side = if counter {
+            // Both move: the gap is shared by their charge moves (D-41).
+            let (mine, theirs) = (charge_move(table, unit).0, charge_move(table, target).0);
+            let share = i64::from(path.run.0) * i64::from(theirs) / i64::from((mine + theirs).max(1));
+            let went = charge_response::counter_advance(table, umpire, unit, target, Length(share as i32), &path);
+            run = path.run - went;
+            touching = path.start.advanced(Length(run.0.max(0)));
+            Side::Front
+        } else {
+            table.rect(target).side_towards(begun.front)
+        };
+        table[unit].files = path.files;
+        let there = table.rect(target);
+        let place = squared(table, unit, &path.start, &touching, &there, side);
+        put(table, unit, &place);
+        marks_of(table, umpire, unit, &path.way, run);
+        if path.way.bad(run) && (path.way.light(run) || path.way.dense(run)) {
+            disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
+        }
+        trample(table, umpire, unit, &swept(&path.start, run));
+        self.strike(table, umpire, counter, side, path.run);
+        done()
+    }
+
+    /// Contact: bonus, disorder of a unit struck in flank or rear.
+    fn strike(
+        &self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+        counter: bool,
+        side: Side,
+        run: Length,
+    ) {
+        let Charge { unit, target, gap, .. } = *self;
+        let weather = charge_bonus(table.weather);
+        let straight = if counter { Length(gap.into()) } else { run };
+        let bonus = |who: UnitId| weather && straight * 2 >= charge_move(table, who);
+        let garrison = in_building(table, target);
+        let side = if garrison { Side::Front } else { side };
+        let mut contact = Contact { a: unit, b: target, side: side as u8, ..Contact::default() };
+        contact.set(Contact::CHARGED, 0);
+        if bonus(unit) && !garrison {
+            contact.set(Contact::BONUS, 0);
+        }
+        if counter {
+            contact.set(Contact::CHARGED, 1);
+            if bonus(target) {
+                contact.set(Contact::BONUS, 1);
+            }
+        }
+        meet(table, contact);
+        table[unit].deeds.set(Deeds::STRUCK);
+        if table.events.now == 4 && !table.events.heroic_used {
+            table.events.heroic_used = true;
+            table[unit].deeds.set(Deeds::HEROIC);
+        }
+        let rule = if counter { S3_RESPONSE_MEET } else { S3_CHARGE_ALIGN };
+        umpire.announce(
+            rule,
+            Event::ChargeHome {
+                unit,
+                target,
+                side: side as u8,
+                bonus: bonus(unit) && !garrison,
+                run: run.0 as u16,
+            },
+        );
+        if side != Side::Front {
+            disorder(table, umpire, target, Why::Flank, S4_CAUSES_FLANK);
+        }
+    }
+
+    /// The target is out of reach: at least half the charge move, then anywhere (D-46).
+    fn miss(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        let Charge { unit, turn, wheel, .. } = *self;
+        let Some((start, files, most)) = run_on(table, unit, turn, wheel) else {
+            umpire.announce(S3_CHARGE_MISSED, Event::ChargeMissed { unit, distance: 0 });
+            return done();
+        };
+        let half = Length(charge_move(table, unit).halved().0.min(most.0));
+        let least = if table[unit].state.has(State::FRENZIED) { most } else { half };
+        let (low, high) = (least.0.max(0) as u16, most.0.max(0) as u16);
+        let rule = if low == high { S3_CHARGE_FRENZIED_FULL } else { S3_CHARGE_MISSED };
+        let distance = if low == high {
+            low
+        } else {
+            let choice = umpire.ask_measured(
+                table.seat(unit),
+                S3_CHARGE_MISSED,
+                |o| {
+                    o.offer(Choice::Run(low));
+                    o.offer(Choice::Run(high));
+                },
+                |choice| match choice {
+                    Choice::Run(d) if (low..=high).contains(&d) => Ok(()),
+                    Choice::Run(d) => Err(Refusal {
+                        rule: S3_CHARGE_MISSED,
+                        instead: Some(Choice::Run(d.clamp(low, high))),
+                    }),
+                    _ => Err(S3_CHARGE_MISSED.into()),
+                },
+            )?;
+            if let Choice::Run(distance) = choice { distance } else { low }
+        };
+        let way = way_ahead(table, unit, &start, most, None);
+        table[unit].files = files;
+        put(table, unit, &start.advanced(Length(distance.into())));
+        umpire.announce(rule, Event::ChargeMissed { unit, distance });
+        marks_of(table, umpire, unit, &way, Length(distance.into()));
+        if way.light(Length(distance.into())) || way.dense(Length(distance.into())) {
+            disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
+        }
+        trample(table, umpire, unit, &swept(&start, Length(distance.into())));
+        done()
+    }
+}
+
+/// A charger that reaches a routing unit halts there; the routers are gone when the turn ends.
+fn catch(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    unit: UnitId,
+    target: UnitId,
+    path: &Path,
+) {
+    table[unit].files = path.files;
+    put(table, unit, &path.start.advanced(path.run));
+    marks_of(table, umpire, unit, &path.way, path.run);
+    trample(table, umpire, unit, &swept(&path.start, path.run));
+    table[target].deeds.set(Deeds::DOOMED);
+    umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: target });
+}
+
+/// Where a charge that missed may run: its start after the manoeuvre and the farthest it may go.
+fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<(Rect, u8, Length)> {
+    let rect = table.rect(id);
+    let (turned, files) = super::manoeuvre::turned(table, id, &rect, turn);
+    let start = super::manoeuvre::wheeled(&turned, wheel);
+    let start = if crate::geometry::fits(table, id, &start) { start } else { rect };
+    let files = if start == rect { table[id].files } else { files };
+    let spent = super::turn_cost(table, id, turn) + super::wheel_cost(table, id, wheel);
+    let limit = Length((charge_move(table, id) - spent).0.max(0));
+    let way = way_ahead(table, id, &start, limit, None);
+    let (mut most, _) = way.reach(limit, limit);
+    if table.cavalry(id) && way.dense(most) {
+        let (mut low, mut high) = (0, most.0);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            if way.dense(Length(middle)) { high = middle } else { low = middle }
+        }
+        most = Length(low);
+    }
+    let others = near(table, id, None, start.front, extent(&start) + most + GAP);
+    for (other, there) in others.iter() {
+        let one = std::slice::from_ref(there);
+        let run = if table.hostile(other, id) {
+            start.advance_until_near(most, GAP, one)
+        } else {
+            start.advance_until_contact(most, one)
+        };
+        most = run.distance;
+    }
+    if !table.battle.holds(&start.advanced(most)) {
+        let (mut low, mut high) = (0, most.0);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            let on = table.battle.holds(&start.advanced(Length(middle)));
+            if on { low = middle } else { high = middle }
+        }
+        most = Length(low);
+    }
+    table[id].here().then_some((start, files, most))
+}

@@ -1,0 +1,182 @@
+//! 3. Charge: which charges are legal, the way they take, and squaring up at their end.
+
+use super::manoeuvre::{turned, wheeled};
+use super::terrain::{Way, way_ahead};
+use super::{charge_move, turn_cost, wheel_cost};
+use crate::choice::Turn;
+use crate::geometry::{bearing, extent, fits, near, on_shut_ground};
+use crate::rulebook::*;
+use crate::s06_firing::sight::sees;
+use crate::sheet::{NONE, STAND};
+use crate::table::Table;
+use crate::unit::{Deeds, State, UnitId};
+use crate::words::TroopType;
+use engine::Rule;
+use ground::measured::{Angle, Hand, Length, Rect, Side};
+
+/// The way of a charge.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    /// After the turn and the wheel.
+    pub start: Rect,
+    /// Files after the turn.
+    pub files: u8,
+    /// The straight run into contact.
+    pub run: Length,
+    /// The ground on it.
+    pub way: Way,
+}
+
+/// May the unit start a charge at all?
+pub fn may_charge(table: &Table, id: UnitId) -> Result<(), Rule> {
+    let unit = &table[id];
+    if table.gun(id) {
+        Err(S8_ARTILLERY_NO_MOVES)
+    } else if table.hq(id) {
+        Err(S1_GENERALS_HQ_VALUES)
+    } else if table.disordered(id) {
+        Err(S4_EFFECTS_NO_CHARGE)
+    } else if table.halted(id) {
+        Err(S5_EFFECTS_HALT)
+    } else if unit.deeds.has(Deeds::MOVED) || unit.building != NONE {
+        Err(S3_CHARGE_PATH)
+    } else {
+        Ok(())
+    }
+}
+
+/// May this enemy be charged at all?
+pub fn may_be_charged(table: &Table, id: UnitId, target: UnitId) -> Result<(), Rule> {
+    if table[target].here() && table.hostile(id, target) {
+        Ok(())
+    } else {
+        Err(S3_CHARGE_REACH)
+    }
+}
+
+/// The turn and wheel at the beginning of a charge, and what they cost.
+fn manoeuvre(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Result<(Rect, u8, Length), Rule> {
+    let rect = table.rect(id);
+    let (mut start, files) = turned(table, id, &rect, turn);
+    let mut cost = turn_cost(table, id, turn);
+    if turn != Turn::No && !fits(table, id, &start) {
+        return Err(S3_TURN_ANGLES);
+    }
+    if wheel != 0 {
+        if wheel.unsigned_abs() > 180 {
+            return Err(S3_WHEEL_FORWARD);
+        }
+        let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
+        let angle = Angle::degrees(i32::from(wheel.unsigned_abs())).parts();
+        let after = wheeled(&start, wheel);
+        let others = near(table, id, None, start.front, extent(&start) + start.width);
+        if start.wheel_until_contact(hand, angle, others.rects()).with.is_some()
+            || !table.battle.holds(&after)
+            || on_shut_ground(table, &after)
+        {
+            return Err(S3_CHARGE_PATH);
+        }
+        let times = i32::from(files) * 100 / i32::from(table[id].files.max(1));
+        cost += Length(wheel_cost(table, id, wheel).0 * times / 100);
+        start = after;
+    }
+    if cost * 2 > charge_move(table, id) {
+        return Err(S3_CHARGE_HALF_MANOEUVRE);
+    }
+    Ok((start, files, cost))
+}
+
+/// The way of a charge with this turn and wheel, or the rule against it.
+pub fn path(table: &Table, id: UnitId, target: UnitId, turn: Turn, wheel: i16) -> Result<Path, Rule> {
+    may_be_charged(table, id, target)?;
+    let (start, files, cost) = manoeuvre(table, id, turn, wheel)?;
+    let limit = charge_move(table, id) - cost;
+    let others = near(table, id, None, start.front, extent(&start) + limit);
+    let run = start.advance_until_contact(limit, others.rects());
+    let met = run.with.map(|index| others.id(index));
+    if met != Some(target) {
+        // Somebody else is met first, or nobody within reach.
+        return Err(if met.is_some() { S3_CHARGE_PATH } else { S3_CHARGE_REACH });
+    }
+    let way = way_ahead(table, id, &start, limit, Some(target));
+    if table.cavalry(id) && way.dense(run.distance) {
+        return Err(S3_TERRAIN_WHO_CHARGES);
+    }
+    let (reach, stopped) = way.reach(limit, run.distance);
+    if reach < run.distance {
+        let shut = stopped == Some(S3_TERRAIN_SCENARIO);
+        return Err(if shut { S3_TERRAIN_SCENARIO } else { S3_TERRAIN_CHARGE_COST });
+    }
+    if !sees(table, id, target) {
+        let dark = table.rect(id).distance(&table.rect(target)) > table.visibility();
+        return Err(if dark { S9_WEATHER_VISIBILITY } else { S3_CHARGE_REACH });
+    }
+    Ok(Path { start, files, run: run.distance, way })
+}
+
+/// A turn and wheel with which the target can be charged, the plainest first.
+pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
+    let rect = table.rect(id);
+    let there = table.rect(target);
+    if path(table, id, target, Turn::No, 0).is_ok() {
+        return Some((Turn::No, 0));
+    }
+    match rect.side_towards(there.centre()) {
+        Side::Front => {
+            let centre = bearing(&rect, there.centre());
+            let nearest = bearing(&rect, there.nearest_point(rect.front));
+            let mut tried = [centre, (centre + nearest) / 2, nearest];
+            tried.sort_by_key(|wheel| wheel.unsigned_abs());
+            let fits = |wheel: &i16| *wheel != 0 && path(table, id, target, Turn::No, *wheel).is_ok();
+            tried.into_iter().find(fits).map(|wheel| (Turn::No, wheel))
+        }
+        side => {
+            let turn = turn_to(side);
+            let (start, _) = turned(table, id, &rect, turn);
+            let wheel = bearing(&start, there.centre());
+            [0, wheel].into_iter().find(|&wheel| path(table, id, target, turn, wheel).is_ok()).map(|wheel| (turn, wheel))
+        }
+    }
+}
+
+/// The turn that makes a side the front.
+pub fn turn_to(side: Side) -> Turn {
+    match side {
+        Side::Front => Turn::No,
+        Side::Right => Turn::Right,
+        Side::Rear => Turn::About,
+        Side::Left => Turn::Left,
+    }
+}
+
+/// Where the charger comes to stand: flush with the struck edge, slid onto the stands (G-11), at a
+/// free place; where there is none, as it touched (D-129).
+pub fn squared(
+    table: &Table,
+    id: UnitId,
+    start: &Rect,
+    touching: &Rect,
+    target: &Rect,
+    side: Side,
+) -> Rect {
+    let natural = touching.squared_up(target, side, STAND);
+    for extra in [0, -1, 1] {
+        let slide = natural.slide + STAND * extra;
+        if extra != 0 && slide.0.abs() > STAND.0 {
+            continue;
+        }
+        let place = natural.rect.slid(STAND * extra);
+        if place.distance(target).0 <= 2 && fits(table, id, &place) {
+            return place;
+        }
+    }
+    let others = near(table, id, None, start.front, extent(start) + Length::cm(40));
+    let run = start.advance_until_contact(Length::cm(40), others.rects());
+    start.advanced(run.distance)
+}
+
+/// Must a unit of this kind test before it charges (reason 4)?
+pub fn tests_to_charge(table: &Table, id: UnitId) -> bool {
+    let frenzied = table[id].state.has(State::FRENZIED);
+    !frenzied && (table.missile_ashigaru(id) || table.kind(id) == TroopType::Peasants)
+}

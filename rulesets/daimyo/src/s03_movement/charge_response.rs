@@ -1,0 +1,323 @@
+//! 3. Charge response: who must test, and what a target may do.
+
+use super::charge_paths::{Path, turn_to};
+use super::manoeuvre::{turned, wheeled};
+use super::terrain::{behind_obstacle, in_building, way_ahead};
+use super::{charge_move, forced, normal_move, wheel_cost};
+use crate::Daimyo;
+use crate::choice::{Choice, Response};
+use crate::event::{Event, Why};
+use crate::geometry::{bearing, extent, fits, near, put};
+use crate::rulebook::*;
+use crate::s04_disorder::disorder;
+use crate::s06_firing::may_fire_at_charger;
+use crate::table::Table;
+use crate::unit::{Deeds, State, UnitId};
+use crate::words::{Quality, TroopType};
+use engine::{Options, Refusal, Rule, Umpire};
+use ground::measured::{Angle, Hand, Length, Side};
+use serde::{Deserialize, Serialize};
+
+/// How the target stands to the charge before it responds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Met {
+    /// It owed no test.
+    Untested,
+    /// It passed.
+    Passed,
+    /// It failed by 1 and must retire, but may fire first.
+    MustRetire,
+}
+
+/// Why the target must test, if it must: 3 for infantry charged by cavalry, 2 for ashigaru and
+/// peasants charged by anyone; units in melee and frenzied ones never.
+pub fn reason(table: &Table, charger: UnitId, target: UnitId) -> Option<u8> {
+    let unit = &table[target];
+    if table.hq(target) || unit.state.has(State::FRENZIED) || table.engaged(target) {
+        return None;
+    }
+    let horse = table.cavalry(charger) && !table.cavalry(target);
+    let sheltered = in_building(table, target)
+        || behind_obstacle(table, target, table.rect(charger).front);
+    if horse && table.quality(target) < Quality::Elite && !sheltered {
+        return Some(3);
+    }
+    matches!(table.kind(target), TroopType::Ashigaru | TroopType::Peasants).then_some(2)
+}
+
+/// The rule a response stands under.
+pub fn rule_of(response: Response) -> Rule {
+    match response {
+        Response::Stand => S3_RESPONSE_STAND,
+        Response::TurnToFace | Response::WheelToFace => S3_RESPONSE_FACE,
+        Response::CounterCharge => S3_RESPONSE_COUNTER,
+        Response::Retire => S5_RESULTS_CHARGED,
+        Response::FallBack(_) => S3_FALLBACK_MISSILE,
+    }
+}
+
+/// What the target's owner looks at.
+pub struct View<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// Who charges.
+    pub charger: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// How far apart they were.
+    pub gap: Length,
+    /// Tested or not.
+    pub met: Met,
+}
+
+impl View<'_> {
+    /// The side on which the charge comes.
+    fn side(&self) -> Side {
+        let table = self.table;
+        table.rect(self.target).side_towards(table.rect(self.charger).front)
+    }
+
+    /// Did the charger start more than half its charge move away?
+    fn in_time(&self) -> bool {
+        self.gap * 2 > charge_move(self.table, self.charger)
+    }
+
+    /// Lists the short menu.
+    pub fn options(&self, o: &mut Options<Daimyo>) {
+        let half = normal_move(self.table, self.target).halved().0.max(0) as u16;
+        let all = [
+            Response::Stand,
+            Response::TurnToFace,
+            Response::WheelToFace,
+            Response::CounterCharge,
+            Response::Retire,
+            Response::FallBack(half),
+        ];
+        for response in all {
+            for fire in [false, true] {
+                let choice = Choice::Respond(response, fire);
+                match self.judge(response, fire) {
+                    Ok(()) => o.offer(choice),
+                    Err(rule) => o.refuse(choice, rule),
+                }
+            }
+        }
+    }
+
+    /// The law.
+    pub fn allow(&self, choice: Choice) -> Result<(), Refusal<Daimyo>> {
+        let Choice::Respond(response, fire) = choice else {
+            return Err(S3_RESPONSE_STAND.into());
+        };
+        self.judge(response, fire).map_err(|rule| {
+            let half = normal_move(self.table, self.target).halved().0.max(0) as u16;
+            let instead = match response {
+                Response::FallBack(far) if far > half => {
+                    let instead = Response::FallBack(half);
+                    self.judge(instead, fire).is_ok().then_some(Choice::Respond(instead, fire))
+                }
+                _ => None,
+            };
+            Refusal { rule, instead }
+        })
+    }
+
+    fn judge(&self, response: Response, fire: bool) -> Result<(), Rule> {
+        let table = self.table;
+        let target = self.target;
+        let forced = self.met == Met::MustRetire;
+        match response {
+            Response::Retire => {
+                if self.met == Met::Untested || table.gun(target) && !forced {
+                    return Err(S5_RESULTS_CHARGED);
+                }
+            }
+            _ if forced => return Err(S5_RESULTS_CHARGED),
+            Response::Stand => {}
+            Response::TurnToFace | Response::WheelToFace => {
+                if fire {
+                    return Err(S3_RESPONSE_FIRE_NO_MANOEUVRE);
+                }
+                self.may_face(response)?;
+            }
+            Response::CounterCharge => {
+                if fire {
+                    return Err(S6_ELIGIBLE_NOT_BUSY);
+                }
+                self.may_counter()?;
+            }
+            Response::FallBack(distance) => {
+                let half = normal_move(table, target).halved();
+                if !table.missile_ashigaru(target)
+                    || distance == 0
+                    || Length(distance.into()) > half
+                    || in_building(table, target)
+                {
+                    return Err(S3_FALLBACK_MISSILE);
+                }
+            }
+        }
+        if fire {
+            may_fire_at_charger(table, target, self.charger, self.gap)?;
+        }
+        Ok(())
+    }
+
+    fn may_face(&self, response: Response) -> Result<(), Rule> {
+        let (table, target) = (self.table, self.target);
+        let fixed = table.hq(target) || table.gun(target) || in_building(table, target);
+        if fixed || self.side() == Side::Front || !self.in_time() {
+            return Err(S3_RESPONSE_FACE);
+        }
+        let rect = table.rect(target);
+        if response == Response::TurnToFace {
+            let (after, _) = turned(table, target, &rect, turn_to(self.side()));
+            return if fits(table, target, &after) { Ok(()) } else { Err(S3_RESPONSE_FACE) };
+        }
+        let from = table.rect(self.charger).front;
+        let wheel = bearing(&rect, from).clamp(-120, 120);
+        let after = wheeled(&rect, wheel);
+        let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
+        let angle = Angle::degrees(i32::from(wheel.unsigned_abs())).parts();
+        let others = near(table, target, None, rect.front, extent(&rect) + rect.width);
+        let free = rect.wheel_until_contact(hand, angle, others.rects()).with.is_none()
+            && fits(table, target, &after);
+        let cheap = wheel_cost(table, target, wheel) * 2 <= normal_move(table, target);
+        let faces = after.side_towards(from) == Side::Front;
+        if free && cheap && faces { Ok(()) } else { Err(S3_RESPONSE_FACE) }
+    }
+
+    fn may_counter(&self) -> Result<(), Rule> {
+        let (table, target) = (self.table, self.target);
+        if !table.cavalry(target) && table.cavalry(self.charger) {
+            return Err(S3_RESPONSE_NO_COUNTER_CAVALRY);
+        }
+        if table.halted(target) {
+            return Err(S5_EFFECTS_HALT);
+        }
+        if table.gun(target) {
+            return Err(S8_ARTILLERY_NO_MOVES);
+        }
+        if table.hq(target) || in_building(table, target) {
+            return Err(S3_RESPONSE_COUNTER);
+        }
+        let rect = table.rect(target);
+        let wheel = bearing(&rect, table.rect(self.charger).front);
+        if self.side() != Side::Front
+            || wheel_cost(table, target, wheel) * 2 > charge_move(table, target)
+        {
+            return Err(S3_CHARGE_HALF_MANOEUVRE);
+        }
+        let way = way_ahead(table, target, &wheeled(&rect, wheel), self.gap, Some(self.charger));
+        if table.cavalry(target) && way.dense(self.gap) {
+            return Err(S3_TERRAIN_WHO_CHARGES);
+        }
+        Ok(())
+    }
+}
+
+/// Carries a response out. Gives whether it was a counter-charge.
+pub fn carry_out(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    charger: UnitId,
+    target: UnitId,
+    response: Response,
+) -> bool {
+    if !table[target].here() || !table[charger].here() {
+        return false;
+    }
+    let rect = table.rect(target);
+    let from = table.rect(charger).front;
+    match response {
+        Response::Stand => {}
+        Response::TurnToFace => {
+            let (after, files) = turned(table, target, &rect, turn_to(rect.side_towards(from)));
+            table[target].files = files;
+            put(table, target, &after);
+            table[target].deeds.set(Deeds::MOVED);
+            let facing = after.facing.to_degrees();
+            umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
+        }
+        Response::WheelToFace => {
+            let wheel = bearing(&rect, from).clamp(-120, 120);
+            let after = wheeled(&rect, wheel);
+            put(table, target, &after);
+            table[target].deeds.set(Deeds::MOVED);
+            let facing = after.facing.to_degrees();
+            umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
+        }
+        Response::CounterCharge => {
+            table[target].deeds.set(Deeds::CHARGED.and(Deeds::MOVED));
+            return true;
+        }
+        Response::Retire => {
+            table[target].halt = table.turn + 1;
+            forced::retire(table, umpire, target, Some(charger));
+        }
+        Response::FallBack(distance) => {
+            let distance = Length(distance.into());
+            let rear = rect.reversed();
+            let others = near(table, target, None, rear.front, extent(&rear) + distance);
+            let run = rear.advance_until_contact(distance, others.rects());
+            let after = rear.advanced(run.distance).reversed();
+            if table.battle.holds(&after) {
+                put(table, target, &after);
+            }
+            table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
+            umpire.announce(
+                S3_FALLBACK_MISSILE,
+                Event::FellBack { unit: target, distance: run.distance.0 as u16 },
+            );
+        }
+    }
+    false
+}
+
+/// The counter-charger's part of the way: it wheels to face the charger and comes on. Gives how far
+/// it came towards the charger.
+pub fn counter_advance(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    charger: UnitId,
+    target: UnitId,
+    share: Length,
+    path: &Path,
+) -> Length {
+    let rect = table.rect(target);
+    let wheel = bearing(&rect, path.start.front);
+    let after = wheeled(&rect, wheel);
+    let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
+    let angle = Angle::degrees(i32::from(wheel.unsigned_abs())).parts();
+    let others = near(table, target, None, rect.front, extent(&rect) + rect.width + share);
+    let free = rect.wheel_until_contact(hand, angle, others.rects()).with.is_none()
+        && table.battle.holds(&after);
+    let start = if free { after } else { rect };
+    // The charger is no obstacle to coming at him; everybody else is.
+    let mut most = share;
+    for (other, there) in others.iter() {
+        if other != charger {
+            most = start.advance_until_contact(most, std::slice::from_ref(there)).distance;
+        }
+    }
+    let gap = start.advance_until_contact(Length::cm(40), &[path.start]).distance;
+    most = Length(most.0.min(gap.0));
+    let end = start.advanced(most);
+    if !fits_but(table, target, charger, &end) {
+        return Length::ZERO;
+    }
+    let way = way_ahead(table, target, &start, most, Some(charger));
+    put(table, target, &end);
+    if way.light(most) || way.dense(most) {
+        disorder(table, umpire, target, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
+    }
+    super::terrain::marks_of(table, umpire, target, &way, most);
+    most
+}
+
+/// Does it fit, the charger aside, who is on his way?
+fn fits_but(table: &Table, id: UnitId, charger: UnitId, rect: &ground::measured::Rect) -> bool {
+    let others = near(table, id, None, rect.front, extent(rect));
+    table.battle.holds(rect)
+        && !others.iter().any(|(other, there)| other != charger && rect.intrudes(there))
+}

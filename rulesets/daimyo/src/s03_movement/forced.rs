@@ -1,0 +1,323 @@
+//! Moves that combat and morale force on a unit: retire, retreat, rout, and rout moves of later
+//! turns. All are straight; what is in the way is passed, avoided or stopped at (D-48, D-132).
+
+use super::interpenetration::{moved_after_passage, passed, trample};
+use super::terrain::entered_dense;
+use super::{normal_move, rout_move};
+use crate::Daimyo;
+use crate::event::{Event, Why};
+use crate::geometry::{extent, near, nearest_enemy, on_shut_ground, put, strip, swept};
+use crate::rulebook::*;
+use crate::s01_organisation::remove;
+use crate::s04_disorder::disorder;
+use crate::s07_melee::contacts::leave_contacts;
+use crate::table::{Leader, Table};
+use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
+use engine::{Roll, Seat, Umpire};
+use ground::measured::{Angle, Length, Rect, Side};
+
+/// How a straight forced move ends.
+enum End {
+    /// Here, having passed through these friends.
+    At(Rect, UnitSet),
+    /// Over the table edge.
+    Edge,
+    /// Nowhere: it is blocked.
+    Blocked,
+}
+
+/// What stands in the way of a unit that goes straight from `start`.
+struct Course {
+    /// Enemies and shut ground stop it here.
+    most: Length,
+    others: crate::geometry::Near,
+}
+
+fn course(table: &Table, id: UnitId, start: &Rect, limit: Length) -> Course {
+    let others = near(table, id, None, start.front, extent(start) + limit + Length::cm(40));
+    let mut most = limit;
+    for (other, there) in others.iter() {
+        if !table.hostile(other, id) {
+            continue;
+        }
+        // Whoever is beside or behind does not stop a unit that goes away from him.
+        let (_, ahead) = start.seen_from(there.centre());
+        if ahead.0 > -start.depth.0 / 2 {
+            let run = start.advance_until_contact(most, std::slice::from_ref(there));
+            most = run.distance;
+        }
+    }
+    if on_shut_ground(table, &swept(start, most)) {
+        let mut low = 0;
+        let mut high = most.0;
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            let shut = on_shut_ground(table, &swept(start, Length(middle)));
+            if shut { high = middle } else { low = middle }
+        }
+        most = Length(low);
+    }
+    Course { most, others }
+}
+
+/// Runs a course: through friends to their far side, over the edge, or to what stops it.
+fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) -> End {
+    let course = course(table, id, start, distance);
+    if rout && course.most < distance {
+        return End::Blocked;
+    }
+    let overlapped = |rect: &Rect| {
+        course.others.iter().find(|(_, there)| rect.intrudes(there)).map(|(other, there)| (other, *there))
+    };
+    let mut at = course.most;
+    for _ in 0..16 {
+        let end = start.advanced(at);
+        if !table.battle.holds(&end) {
+            return End::Edge;
+        }
+        match overlapped(&end) {
+            None => {
+                let path = swept(start, at);
+                let mut through = UnitSet::default();
+                for (other, there) in course.others.iter() {
+                    if !table.hostile(other, id) && path.intrudes(there) {
+                        through.insert(other);
+                    }
+                }
+                return End::At(end, through);
+            }
+            Some((other, there)) if !table.hostile(other, id) => {
+                let Some((_, far)) = strip(start, &there) else { return End::Blocked };
+                let beyond = Length(far + start.depth.0 + 2);
+                if beyond <= at {
+                    return End::Blocked;
+                }
+                at = beyond;
+            }
+            Some(_) => return End::Blocked,
+        }
+    }
+    End::Blocked
+}
+
+/// Where a unit stops short that cannot go the whole way: before the first it would meet.
+fn short(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<Rect> {
+    let course = course(table, id, start, distance);
+    let run = start.advance_until_contact(course.most, course.others.rects());
+    let end = start.advanced(run.distance);
+    let free = table.battle.holds(&end)
+        && !course.others.rects().iter().any(|there| end.intrudes(there))
+        && !on_shut_ground(table, &end);
+    free.then_some(end)
+}
+
+/// The enemy a unit shrinks from: the one given, or the nearest.
+fn threat(table: &Table, id: UnitId, from: Option<UnitId>) -> Option<UnitId> {
+    from.filter(|&enemy| table[enemy].here())
+        .or_else(|| nearest_enemy(table, id, |_, _| true).map(|(enemy, _)| enemy))
+}
+
+/// The way to its own baseline.
+pub fn homeward(seat: Seat) -> Angle {
+    match seat {
+        Seat::Red => Angle::DOWN,
+        Seat::Blue => Angle::UP,
+    }
+}
+
+/// Half a normal move away from the enemy, facing it.
+pub fn retire(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, from: Option<UnitId>) {
+    if table.hq(id) {
+        return;
+    }
+    let rect = table.rect(id);
+    let mut facing = rect.facing;
+    if let Some(enemy) = threat(table, id, from) {
+        let there = table.rect(enemy).centre();
+        if rect.side_towards(there) != Side::Front
+            && let Some(towards) = Angle::of(there - rect.centre())
+        {
+            facing = towards;
+        }
+    }
+    let turned = rect.turned(facing - rect.facing, rect.width, rect.depth);
+    let distance = normal_move(table, id).halved();
+    // A rectangle seen from behind moves ahead where the unit moves back.
+    let went = [turned, rect]
+        .iter()
+        .find_map(|start| withdraw(table, id, &start.reversed(), distance).map(|end| (end, *start)));
+    finish(table, umpire, id, went.map(|(end, _)| end), true);
+    umpire.announce(
+        S5_EFFECTS_RETIRE,
+        Event::Retires { unit: id, distance: distance.0 as u16 },
+    );
+}
+
+/// A whole normal move away from the enemy, facing away.
+pub fn retreat(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, from: Option<UnitId>) {
+    if table.hq(id) {
+        return;
+    }
+    let start = away(table, id, from);
+    let rect = table.rect(id);
+    let distance = normal_move(table, id);
+    let about = rect.turned(Angle::DOWN, rect.width, rect.depth);
+    let went = [start, about].iter().find_map(|start| withdraw(table, id, start, distance));
+    finish(table, umpire, id, went, false);
+    umpire.announce(
+        S5_EFFECTS_RETREAT,
+        Event::Retreats { unit: id, distance: distance.0 as u16 },
+    );
+}
+
+/// A unit looking directly away from the enemy, or homeward if there is none.
+fn away(table: &Table, id: UnitId, from: Option<UnitId>) -> Rect {
+    let rect = table.rect(id);
+    let facing = threat(table, id, from)
+        .and_then(|enemy| Angle::of(rect.centre() - table.rect(enemy).centre()))
+        .unwrap_or(homeward(table.seat(id)));
+    rect.turned(facing - rect.facing, rect.width, rect.depth)
+}
+
+/// The outcome of a retire or retreat from one starting rectangle.
+fn withdraw(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<(Option<Rect>, UnitSet)> {
+    match run(table, id, start, distance, false) {
+        End::At(end, through) => Some((Some(end), through)),
+        End::Edge => Some((None, UnitSet::default())),
+        End::Blocked => {
+            short(table, id, start, distance).map(|end| (Some(end), UnitSet::default()))
+        }
+    }
+}
+
+/// Puts a unit where it went, breaks its contacts and lets friends it passed know.
+fn finish(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    went: Option<(Option<Rect>, UnitSet)>,
+    backwards: bool,
+) {
+    leave_contacts(table, umpire, id);
+    table[id].building = crate::sheet::NONE;
+    table[id].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED));
+    match went {
+        None => {}
+        Some((None, _)) => remove(table, umpire, id, Place::Gone, S3_LEAVING_REMOVED),
+        Some((Some(end), through)) => {
+            let before = table.rect(id);
+            let end = if backwards { end.reversed() } else { end };
+            put(table, id, &end);
+            moved_after_passage(table, umpire, id);
+            trample(table, umpire, id, &end);
+            entered_dense(table, umpire, id, &before);
+            for friend in through {
+                passed(table, umpire, id, friend);
+            }
+        }
+    }
+}
+
+/// The unit routs: disordered, turned, and off by the die. Gives the distance diced.
+pub fn rout(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    from: Option<UnitId>,
+) -> Length {
+    if table.hq(id) {
+        return Length::ZERO;
+    }
+    let start = away(table, id, from);
+    rout_along(table, umpire, id, &start)
+}
+
+/// The same along a way that is given: straight back from a melee.
+pub fn rout_along(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    start: &Rect,
+) -> Length {
+    if table[id].state.has(State::ROUTED_BEFORE) {
+        table[id].deeds.set(Deeds::DOOMED);
+    }
+    let unit = &mut table[id];
+    unit.state.clear(State::FRENZIED.and(State::PURSUING));
+    unit.state.set(State::ROUTING.and(State::ROUTED_BEFORE));
+    unit.deeds.set(Deeds::ACTIVATED.and(Deeds::FORCED).and(Deeds::FINISHED));
+    for leader in table.leaders_with(id).into_iter().flatten() {
+        table[leader].flags |= Leader::ROUTING;
+    }
+    disorder(table, umpire, id, Why::Morale, S5_EFFECTS_ROUT);
+    let distance = dice(table, umpire, id);
+    flee(table, umpire, id, start, distance);
+    distance
+}
+
+/// A rout move of a later turn, towards its own baseline.
+pub fn rout_on(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
+    let rect = table.rect(id);
+    let home = homeward(table.seat(id));
+    let start = rect.turned(home - rect.facing, rect.width, rect.depth);
+    let distance = dice(table, umpire, id);
+    table[id].deeds.set(Deeds::ACTIVATED.and(Deeds::FINISHED).and(Deeds::FORCED));
+    flee(table, umpire, id, &start, distance);
+}
+
+fn dice(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> Length {
+    let die = umpire.roll(Roll::d6(1, table.seat(id), S3_TABLE_ROUT_DIE)).one();
+    let distance = rout_move(table, id, die);
+    umpire.announce(
+        S5_EFFECTS_ROUT,
+        Event::Routs { unit: id, die, distance: distance.0 as u16 },
+    );
+    distance
+}
+
+/// Runs: straight, wheeling as little as it must round enemies and shut ground.
+fn flee(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    start: &Rect,
+    distance: Length,
+) {
+    leave_contacts(table, umpire, id);
+    table[id].building = crate::sheet::NONE;
+    table[id].state.set(State::HAS_RUN);
+    table[id].deeds.set(Deeds::RAN);
+    // Straight on, then a little more to either side each time, up to a right angle.
+    let turns = (0..=16).flat_map(|step: i32| [step * 64, -step * 64]).skip(1);
+    let mut end = End::Blocked;
+    for turn in turns {
+        let wheeled = start.turned(Angle::new(turn), start.width, start.depth);
+        end = run(table, id, &wheeled, distance, true);
+        if !matches!(end, End::Blocked) {
+            break;
+        }
+    }
+    match end {
+        End::Blocked => remove(table, umpire, id, Place::Destroyed, S7_ROUT_DESTROYED),
+        End::Edge => remove(table, umpire, id, Place::Gone, S7_ROUT_DESTROYED),
+        End::At(rect, through) => {
+            let before = table.rect(id);
+            put(table, id, &rect);
+            entered_dense(table, umpire, id, &before);
+            for friend in through {
+                table[friend].deeds.set(Deeds::ROUTED_THROUGH);
+                umpire.announce(
+                    S7_ROUT_THROUGH_FRIENDS,
+                    Event::PassedThrough { unit: id, friend },
+                );
+                disorder(
+                    table,
+                    umpire,
+                    friend,
+                    Why::Interpenetration,
+                    S7_ROUT_FRIENDS_DISORDERED,
+                );
+            }
+        }
+    }
+}

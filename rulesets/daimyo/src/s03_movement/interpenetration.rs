@@ -1,0 +1,95 @@
+//! 3. Interpenetration: passing through friends, and trampling enemy leaders.
+
+use super::manoeuvre::{GAP, budget, reach};
+use super::terrain::way_ahead;
+use crate::Daimyo;
+use crate::event::{Event, Why};
+use crate::geometry::{extent, fits, near, strip};
+use crate::rulebook::*;
+use crate::s01_organisation::kill;
+use crate::s04_disorder::disorder;
+use crate::sheet::NONE;
+use crate::table::{Leader, Table};
+use crate::unit::{Deeds, UnitId};
+use engine::{Rule, Umpire};
+use ground::measured::{Length, Rect};
+
+/// Where a unit comes out that passes straight through a friend: directly beyond it.
+pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule> {
+    let rect = table.rect(id);
+    if table.seat(friend) != table.seat(id) || friend == id || !table[friend].here() {
+        return Err(S3_INTERPENETRATION_FAR_SIDE);
+    }
+    if table.gun(id) {
+        return Err(S8_ARTILLERY_MOVE);
+    }
+    let there = table.rect(friend);
+    let Some((ahead, far)) = strip(&rect, &there) else {
+        return Err(S3_INTERPENETRATION_FAR_SIDE);
+    };
+    if far <= 0 {
+        return Err(S3_INTERPENETRATION_FAR_SIDE);
+    }
+    let price = budget(table, id, true, false);
+    let way = way_ahead(table, id, &rect, price, None);
+    let (most, rule) = reach(table, id, &rect, price, &way);
+    // It must be able to come up to its friend, and he must be the first it meets.
+    if most.0 + 2 < ahead.max(0) {
+        return Err(rule);
+    }
+    let after = rect.advanced(Length(far + rect.depth.0 + 2));
+    if !fits(table, id, &after) {
+        return Err(S3_INTERPENETRATION_FAR_SIDE);
+    }
+    let others = near(table, id, Some(!table.seat(id)), after.front, extent(&after) + GAP);
+    if others.rects().iter().any(|enemy| after.distance(enemy) < GAP) {
+        return Err(S3_CHARGE_HALT_3);
+    }
+    Ok(after)
+}
+
+/// What passing through does to both: disorder, unless missile ashigaru pass a unit that stands.
+pub fn passed(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, friend: UnitId) {
+    umpire.announce(
+        S3_INTERPENETRATION_FAR_SIDE,
+        Event::PassedThrough { unit: id, friend },
+    );
+    let moved = table[friend].deeds.has(Deeds::MOVED.and(Deeds::FORCED));
+    table[friend].deeds.set(Deeds::FROZEN);
+    if table.missile_ashigaru(id) && !moved && !table.routing(id) {
+        table[friend].deeds.set(Deeds::PASSED_BY_MISSILES);
+        return;
+    }
+    for unit in [id, friend] {
+        disorder(table, umpire, unit, Why::Interpenetration, S3_INTERPENETRATION_DISORDER);
+    }
+}
+
+/// A unit moves that missile ashigaru have passed through this turn: now it is disordered.
+pub fn moved_after_passage(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
+    if table[id].deeds.has(Deeds::PASSED_BY_MISSILES) {
+        table[id].deeds.clear(Deeds::PASSED_BY_MISSILES);
+        disorder(
+            table,
+            umpire,
+            id,
+            Why::Interpenetration,
+            S3_INTERPENETRATION_MISSILE_LATER,
+        );
+    }
+}
+
+/// Unattached enemy leaders on the ground a unit moves over are killed; routers kill nobody.
+pub fn trample(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, over: &Rect) {
+    if table.routing(id) {
+        return;
+    }
+    let enemy = !table.seat(id);
+    for leader in table.all_leaders() {
+        let who = table[leader];
+        let alone = table.active(leader) && who.with == NONE && !who.is(Leader::SEATED);
+        if alone && table.side_of(leader) == enemy && over.distance_to(table.spot(leader)).0 <= 2 {
+            kill(table, umpire, leader, S3_CONTACT_LEADER_KILLED);
+        }
+    }
+}

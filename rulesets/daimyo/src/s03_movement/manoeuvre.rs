@@ -1,0 +1,266 @@
+//! 3. Wheeling, turns, straight moves, falling back, reforming: what is allowed, and the largest
+//! move that would be.
+
+use super::terrain::{Way, way_ahead};
+use super::{normal_move, turn_cost, wheel_cost};
+use crate::Daimyo;
+use crate::choice::{Choice, Leg, Turn};
+use crate::geometry::{extent, fits, near, on_shut_ground};
+use crate::rulebook::*;
+use crate::sheet::STAND;
+use crate::table::{LeaderId, Table};
+use crate::unit::{Deeds, UnitId};
+use crate::words::Role;
+use engine::{Refusal, Rule};
+use ground::measured::{Angle, Hand, Length, Rect};
+
+/// The gap a normal move must keep to every enemy.
+pub const GAP: Length = Length::cm(3);
+
+/// Where a leg leads.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolved {
+    /// The unit's place afterwards.
+    pub rect: Rect,
+    /// Its files afterwards.
+    pub files: u8,
+    /// What it costs.
+    pub cost: Length,
+    /// The ground on the straight part.
+    pub way: Way,
+    /// Where the straight part began.
+    pub from: Rect,
+}
+
+/// What is left of its move. A column adds 3 cm on good going and doubles on a road.
+pub fn budget(table: &Table, id: UnitId, good: bool, road: bool) -> Length {
+    let unit = &table[id];
+    let normal = normal_move(table, id);
+    let whole = match (table.gun(id), unit.in_column()) {
+        (true, _) if road => normal * 2,
+        (true, _) | (_, false) => normal,
+        _ if road => normal * 2,
+        _ if good && !unit.deeds.has(Deeds::BAD_GOING) => normal + Length::cm(3),
+        _ => normal,
+    };
+    Length((whole.0 - i32::from(unit.spent)).max(0))
+}
+
+/// The rectangle after a turn, and the files.
+pub fn turned(table: &Table, id: UnitId, rect: &Rect, turn: Turn) -> (Rect, u8) {
+    let unit = &table[id];
+    match turn {
+        Turn::No => (*rect, unit.files),
+        Turn::About => (rect.turned(Angle::DOWN, rect.width, rect.depth), unit.files),
+        Turn::Left | Turn::Right => {
+            let files = unit.ranks();
+            let ranks = unit.stands.max(1).div_ceil(files.max(1));
+            let angle = if turn == Turn::Left { Angle::LEFT } else { Angle::RIGHT };
+            let (width, depth) =
+                (STAND * i32::from(files), table.depth(id) * i32::from(ranks));
+            (rect.turned(angle, width, depth), files)
+        }
+    }
+}
+
+/// The rectangle after a wheel.
+pub fn wheeled(rect: &Rect, degrees: i16) -> Rect {
+    let hand = if degrees < 0 { Hand::Left } else { Hand::Right };
+    rect.wheeled(hand, Angle::degrees(i32::from(degrees.unsigned_abs())).parts())
+}
+
+/// Can it wheel so far without touching anybody, staying on the table and 3 cm from enemies?
+fn wheel_free(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Result<Rect, Rule> {
+    let after = wheeled(rect, degrees);
+    if !table.battle.holds(&after) {
+        return Err(S3_LEAVING_REMOVED);
+    }
+    if on_shut_ground(table, &after) {
+        return Err(S3_TERRAIN_SCENARIO);
+    }
+    let hand = if degrees < 0 { Hand::Left } else { Hand::Right };
+    let turn = Angle::degrees(i32::from(degrees.unsigned_abs())).parts();
+    let others = near(table, id, None, rect.front, extent(rect) + rect.width + GAP);
+    let swing = rect.wheel_until_contact(hand, turn, others.rects());
+    if let Some(with) = swing.with {
+        let friend = !table.hostile(others.id(with), id);
+        return Err(if friend { S3_INTERPENETRATION_FAR_SIDE } else { S3_CHARGE_ONLY_CONTACT });
+    }
+    for (other, there) in others.iter() {
+        let gap = after.distance(there);
+        if table.hostile(other, id) && gap < GAP && gap < rect.distance(there) {
+            return Err(S3_CHARGE_HALT_3);
+        }
+    }
+    Ok(after)
+}
+
+/// Turn and wheel of a leg: where they lead and what they cost.
+fn manoeuvre(table: &Table, id: UnitId, leg: Leg) -> Result<(Rect, u8, Length), Rule> {
+    let rect = table.rect(id);
+    let (mut after, files) = turned(table, id, &rect, leg.turn);
+    let mut cost = turn_cost(table, id, leg.turn);
+    if leg.turn != Turn::No && !fits(table, id, &after) {
+        return Err(S3_TURN_ANGLES);
+    }
+    if leg.wheel != 0 {
+        if leg.wheel.unsigned_abs() > 180 {
+            return Err(S3_WHEEL_FORWARD);
+        }
+        after = wheel_free(table, id, &after, leg.wheel)?;
+        let times = i32::from(files) * 100 / i32::from(table[id].files.max(1));
+        cost += Length(wheel_cost(table, id, leg.wheel).0 * times / 100);
+    }
+    Ok((after, files, cost))
+}
+
+/// How far a unit may go straight ahead from `rect` for this price, and what stops it.
+pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -> (Length, Rule) {
+    let (mut most, stopped) = way.reach(price, price);
+    let row = if table.gun(id) {
+        S8_ARTILLERY_MOVE
+    } else if table.cavalry(id) {
+        S3_TABLE_CAVALRY
+    } else {
+        S3_TABLE_INFANTRY
+    };
+    let mut rule = stopped.unwrap_or(row);
+    let others = near(table, id, None, rect.front, extent(rect) + most + GAP);
+    for (other, there) in others.iter() {
+        let one = std::slice::from_ref(there);
+        let (run, because) = if !table.hostile(other, id) {
+            (rect.advance_until_contact(most, one), S3_INTERPENETRATION_FAR_SIDE)
+        } else {
+            (rect.advance_until_near(most, GAP, one), S3_CHARGE_HALT_3)
+        };
+        if run.with.is_some() && run.distance < most {
+            // Moving away from an enemy who is too near is always allowed (D-35).
+            let away = because == S3_CHARGE_HALT_3
+                && run.distance == Length::ZERO
+                && rect.advanced(Length::cm(1)).distance(there) >= rect.distance(there);
+            if !away {
+                most = run.distance;
+                rule = because;
+            }
+        }
+    }
+    if !table.battle.holds(&rect.advanced(most)) {
+        most = bisect(most, |d| table.battle.holds(&rect.advanced(d)));
+        rule = S3_LEAVING_REMOVED;
+    }
+    if table.role(id) == Role::Hatamoto {
+        let spot = table.spot(LeaderId::general(table.seat(id)));
+        let limit = table.command_radius(id).0.max(rect.distance_to(spot).0);
+        let kept = |d: Length| rect.advanced(d).distance_to(spot).0 <= limit;
+        let general = table.active(LeaderId::general(table.seat(id)));
+        let with = table[LeaderId::general(table.seat(id))].with == id.0;
+        if general && !with && !kept(most) {
+            most = bisect(most, kept);
+            rule = S1_HATAMOTO_STAY_20;
+        }
+    }
+    (most, rule)
+}
+
+/// The largest distance below `most` for which a test holds, if it holds at nothing.
+fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
+    let (mut low, mut high) = (0, most.0);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if holds(Length(middle)) { low = middle } else { high = middle }
+    }
+    Length(low)
+}
+
+/// The turn and wheel of a leg, with the farthest straight advance after them.
+pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length, Rule), Refusal<Daimyo>> {
+    let (rect, files, manoeuvres) = manoeuvre(table, id, leg).map_err(|rule| {
+        // The largest wheel that would do, if it is the wheel that fails.
+        let smaller = |wheel: i16| manoeuvre(table, id, Leg { wheel, ahead: 0, ..leg }).is_ok();
+        largest_wheel(id, leg, rule, smaller)
+    })?;
+    let most = normal_move(table, id) * 2 + Length::cm(3);
+    let way = way_ahead(table, id, &rect, most, None);
+    let price = budget(table, id, true, way.road()) - manoeuvres;
+    if price < Length::ZERO {
+        let rule = if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY };
+        let price = budget(table, id, true, false);
+        let affordable = |wheel: i16| {
+            let smaller = manoeuvre(table, id, Leg { wheel, ahead: 0, ..leg });
+            smaller.is_ok_and(|(_, _, cost)| cost <= price)
+        };
+        return Err(largest_wheel(id, leg, rule, affordable));
+    }
+    let (mut ahead, mut rule) = reach(table, id, &rect, price, &way);
+    if table[id].in_column() && !way.road() && way.bad(ahead) {
+        // The column's 3 cm are for good going only.
+        let price = budget(table, id, false, false) - manoeuvres;
+        (ahead, rule) = reach(table, id, &rect, Length(price.0.max(0)), &way);
+    }
+    Ok((Resolved { rect, files, cost: manoeuvres, way, from: rect }, ahead, rule))
+}
+
+fn largest_wheel(id: UnitId, leg: Leg, rule: Rule, may: impl Fn(i16) -> bool) -> Refusal<Daimyo> {
+    let way = leg.wheel.signum();
+    let wheel = (1..leg.wheel.unsigned_abs() as i16).rev().map(|degrees| degrees * way).find(|&w| may(w));
+    let instead = wheel.map(|wheel| Choice::Move(id, Leg { wheel, ahead: 0, ..leg }));
+    Refusal { rule, instead }
+}
+
+/// Judges a leg: where it leads, or the rule against it with the largest that would be allowed.
+pub fn resolve(table: &Table, id: UnitId, leg: Leg) -> Result<Resolved, Refusal<Daimyo>> {
+    let (mut resolved, most, rule) = farthest(table, id, leg)?;
+    let ahead = Length(leg.ahead.into());
+    if ahead > most {
+        let largest = Leg { ahead: most.0 as u16, ..leg };
+        let instead = (largest != Leg::default()).then_some(Choice::Move(id, largest));
+        return Err(Refusal { rule, instead });
+    }
+    if leg == Leg::default() {
+        return Err(S3_TABLE_MAXIMUM.into());
+    }
+    resolved.rect = resolved.rect.advanced(ahead);
+    resolved.cost += resolved.way.cost(ahead);
+    Ok(resolved)
+}
+
+/// How far it may fall back: 3 cm over any ground, missile ashigaru half a normal move.
+pub fn farthest_back(table: &Table, id: UnitId) -> (Length, Rule) {
+    let missile = table.missile_ashigaru(id);
+    let limit = if missile { normal_move(table, id).halved() } else { Length::cm(3) };
+    let limit = Length(limit.0.min(budget(table, id, true, false).0.max(300)));
+    let rear = table.rect(id).reversed();
+    let others = near(table, id, None, rear.front, extent(&rear) + limit);
+    let run = rear.advance_until_contact(limit, others.rects());
+    let mut most = run.distance;
+    let mut rule = if missile { S3_FALLBACK_MISSILE } else { S3_FALLBACK_THREE };
+    if run.with.is_some() {
+        rule = S3_INTERPENETRATION_FAR_SIDE;
+    }
+    if !table.battle.holds(&rear.advanced(most)) {
+        most = bisect(most, |d| table.battle.holds(&rear.advanced(d)));
+        rule = S3_LEAVING_REMOVED;
+    }
+    if on_shut_ground(table, &rear.advanced(most)) {
+        most = Length::ZERO;
+        rule = S3_TERRAIN_SCENARIO;
+    }
+    (most, rule)
+}
+
+/// Where a reform about the same centre leads, if it is a formation and fits.
+pub fn reformed(table: &Table, id: UnitId, files: u8, degrees: u16) -> Result<Rect, Rule> {
+    let unit = &table[id];
+    if files == 0 || files > unit.stands || degrees >= 360 {
+        return Err(S3_FORMATION_RANKS);
+    }
+    let ranks = unit.stands.div_ceil(files);
+    let facing = Angle::degrees(degrees.into());
+    let old = table.rect(id);
+    let rect = old.turned(
+        facing - old.facing,
+        STAND * i32::from(files),
+        table.depth(id) * i32::from(ranks),
+    );
+    if fits(table, id, &rect) { Ok(rect) } else { Err(S3_REFORM_GOOD_ORDER) }
+}

@@ -1,0 +1,99 @@
+//! 3. Movement: the table of distances, obedience, formations and what they cost.
+
+pub mod charge;
+pub mod charge_paths;
+pub mod charge_response;
+pub mod forced;
+pub mod interpenetration;
+pub mod leaders;
+pub mod manoeuvre;
+pub mod moving;
+pub mod suggestions;
+pub mod terrain;
+
+use crate::Daimyo;
+use crate::charts::charts;
+use crate::choice::Turn;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s01_organisation::rating;
+use crate::s09_weather::weathered;
+use crate::table::Table;
+use crate::unit::{Deeds, UnitId};
+use crate::words::{Quality, Weapon};
+use engine::{Roll, Umpire};
+use ground::measured::{Length, arc_length_of_degrees};
+
+/// The normal move of a unit this turn, in line.
+pub fn normal_move(table: &Table, id: UnitId) -> Length {
+    let printed = match table.weapon(id) {
+        Weapon::LightCannon => Length::cm(5),
+        Weapon::HeavyCannon => Length::cm(3),
+        _ if table.hq(id) => return Length::ZERO,
+        _ => charts().normal(table.cavalry(id), table.armour(id)),
+    };
+    let moved = weathered(table.weather, printed);
+    if marches(table, id) { moved * 2 } else { moved }
+}
+
+/// Does the surprise march double its normal move this turn?
+fn marches(table: &Table, id: UnitId) -> bool {
+    let clan = table.card(id).clan;
+    table.events.now == 3 && table.events.first_clan != 0 && table.events.first_clan == clan.wrapping_add(1)
+}
+
+/// The charge move of a unit this turn.
+pub fn charge_move(table: &Table, id: UnitId) -> Length {
+    if table.gun(id) || table.hq(id) {
+        return Length::ZERO;
+    }
+    weathered(table.weather, charts().charge(table.cavalry(id), table.armour(id)))
+}
+
+/// How far it routs or pursues on this die.
+pub fn rout_move(table: &Table, id: UnitId, die: u8) -> Length {
+    weathered(table.weather, charts().rout(table.cavalry(id), table.armour(id), die))
+}
+
+/// What a turn costs: a quarter or half of the normal move, double when disordered.
+pub fn turn_cost(table: &Table, id: UnitId, turn: Turn) -> Length {
+    if turn == Turn::No {
+        return Length::ZERO;
+    }
+    let parts = if table.quality(id) >= Quality::Veteran { 4 } else { 2 };
+    let times = if table.disordered(id) { 2 } else { 1 };
+    Length(normal_move(table, id).0 * times / parts)
+}
+
+/// What a wheel costs: the arc of the outer corner, more for poorer and disordered troops.
+pub fn wheel_cost(table: &Table, id: UnitId, degrees: i16) -> Length {
+    let times = match table.quality(id) {
+        Quality::Elite | Quality::Veteran => 1,
+        Quality::Seasoned => 2,
+        Quality::Raw => 3,
+    };
+    let times = if table.disordered(id) { 2 * times } else { times };
+    arc_length_of_degrees(table.rect(id).width * times, degrees.unsigned_abs())
+}
+
+/// Must it test obedience before it moves of its own will?
+pub fn must_test(table: &Table, id: UnitId) -> bool {
+    !table[id].deeds.has(Deeds::OBEYED) && !table.hq(id) && !table.in_command(id)
+}
+
+/// Tests obedience; a unit that fails halts. Gives whether it obeys.
+pub fn obeys(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> bool {
+    if !must_test(table, id) {
+        return true;
+    }
+    let leader = table.commander(id);
+    let dead = !table.active(leader);
+    let rating = if dead { 0 } else { rating(table, umpire, leader) };
+    let die = umpire.roll(Roll::d6(1, table.seat(id), S3_OBEDIENCE_ROLL)).one();
+    let obeys = die + rating >= 6;
+    let deed = if obeys { Deeds::OBEYED } else { Deeds::DISOBEYED.and(Deeds::FINISHED) };
+    table[id].deeds.set(deed);
+    let rule = if dead { S3_OBEDIENCE_DEAD } else { S3_OBEDIENCE_ROLL };
+    umpire.announce(rule, Event::Obedience { unit: id, die, rating, obeys });
+    obeys
+}

@@ -1,0 +1,453 @@
+//! 3. A unit's own move: which moves it may make now, and making them.
+
+use super::charge::Charge;
+use super::charge_paths::{aim, may_charge, path};
+use super::interpenetration::{far_side, moved_after_passage, passed, trample};
+use super::manoeuvre::{budget, farthest_back, reformed, resolve};
+use super::terrain::{entered_dense, marks_of, way_ahead};
+use super::{leaders, obeys, suggestions};
+use crate::Daimyo;
+use crate::choice::{Choice, Leg, Turn};
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::geometry::{extent, fits, near, put, swept};
+use crate::rulebook::*;
+use crate::s08_artillery::claim;
+use crate::s09_weather::guns_move;
+use crate::sheet::NONE;
+use crate::table::{Leader, Table};
+use crate::unit::{Deeds, Place, State, UnitId};
+use engine::{Refusal, Rule, Step, Umpire, call, done, next};
+use ground::measured::{Angle, Length, Rect, Side, Vec2};
+use serde::{Deserialize, Serialize};
+
+/// A unit that was picked to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MoveUnit {
+    /// Which.
+    pub unit: UnitId,
+}
+
+impl MoveUnit {
+    /// One step: asks for the move and makes it.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        let unit = self.unit;
+        if table[unit].deeds.has(Deeds::FINISHED) {
+            return done();
+        }
+        let choice = umpire.ask_measured(
+            table.seat(unit),
+            S3_TABLE_MAXIMUM,
+            |o| suggestions::unit_menu(table, unit, o),
+            |choice| judge(table, unit, choice),
+        )?;
+        match make(table, umpire, choice) {
+            Some(charge) => Ok(engine::Flow::Become(Frame::Charge(charge))),
+            None => done(),
+        }
+    }
+}
+
+/// The unit a choice moves.
+pub fn mover(choice: Choice) -> Option<UnitId> {
+    match choice {
+        Choice::Pick(unit)
+        | Choice::Move(unit, _)
+        | Choice::Back(unit, _)
+        | Choice::Through(unit, _)
+        | Choice::Reform(unit, ..)
+        | Choice::Charge(unit, ..)
+        | Choice::Rotate(unit, _)
+        | Choice::Occupy(unit, _)
+        | Choice::Leave(unit, _)
+        | Choice::Enter(unit, _)
+        | Choice::Stay(unit) => Some(unit),
+        _ => None,
+    }
+}
+
+/// May the unit move of its own will at all now?
+pub fn may_act(table: &Table, id: UnitId) -> Result<(), Rule> {
+    let unit = &table[id];
+    match unit.place {
+        Place::Table => {}
+        Place::Waiting => return Ok(()),
+        _ => return Err(S3_LEAVING_REMOVED),
+    }
+    let deeds = unit.deeds;
+    if table.hq(id) {
+        Err(S1_GENERALS_HQ_VALUES)
+    } else if unit.state.has(State::CREWLESS) {
+        Err(S8_ARTILLERY_ABANDONED)
+    } else if deeds.has(Deeds::ACTIVATED) {
+        Err(S2_ACTIVATED_BLOCKED)
+    } else if unit.state.has(State::NEXT_TURN) {
+        Err(if table.gun(id) { S8_ARTILLERY_CAPTURED } else { S1_HATAMOTO_MOUNT_NO_MOVE })
+    } else if deeds.has(Deeds::RALLIED) {
+        Err(S4_RALLY_STILL)
+    } else if unit.state.has(State::ROUTING) {
+        Err(S7_ROUT_LATER)
+    } else if deeds.has(Deeds::DISOBEYED) {
+        Err(S3_OBEDIENCE_ROLL)
+    } else if deeds.has(Deeds::FROZEN) {
+        Err(S3_INTERPENETRATION_FROZEN)
+    } else if deeds.has(Deeds::REFORMED) {
+        Err(S3_REFORM_NOTHING_ELSE)
+    } else if table.engaged(id) {
+        Err(S7_GENERAL_NO_BREAK)
+    } else if deeds.has(Deeds::FINISHED) {
+        Err(S3_TABLE_MAXIMUM)
+    } else {
+        Ok(())
+    }
+}
+
+/// Judges any move of a unit.
+pub fn judge(table: &Table, id: UnitId, choice: Choice) -> Result<(), Refusal<Daimyo>> {
+    if mover(choice) != Some(id) {
+        return Err(S3_TABLE_MAXIMUM.into());
+    }
+    may_act(table, id)?;
+    if table[id].place == Place::Waiting {
+        return match choice {
+            Choice::Pick(_) | Choice::Stay(_) => Ok(()),
+            Choice::Enter(_, y) => entry(table, id, y).map(|_| ()).map_err(Into::into),
+            _ => Err(S11_SCENARIOS_KAWANAKAJIMA_LATE.into()),
+        };
+    }
+    match choice {
+        Choice::Pick(_) | Choice::Stay(_) => Ok(()),
+        Choice::Charge(_, target, turn, wheel) => judge_charge(table, id, target, turn, wheel),
+        Choice::Move(_, leg) => judge_leg(table, id, leg),
+        Choice::Back(_, distance) => {
+            free_to_move(table, id)?;
+            if table.gun(id) || table[id].building != NONE {
+                return Err(S8_ARTILLERY_MOVE.into());
+            }
+            unmoved(table, id, S3_FALLBACK_THREE)?;
+            let (most, rule) = farthest_back(table, id);
+            if distance == 0 || i32::from(distance) > most.0 {
+                let instead = (most.0 > 0).then_some(Choice::Back(id, most.0 as u16));
+                return Err(Refusal { rule, instead });
+            }
+            Ok(())
+        }
+        Choice::Through(_, friend) => {
+            free_to_move(table, id)?;
+            if table[id].building != NONE {
+                return Err(S3_TERRAIN_BUILDING_CAPACITY.into());
+            }
+            far_side(table, id, friend).map(|_| ()).map_err(Into::into)
+        }
+        Choice::Reform(_, files, facing) => {
+            free_to_move(table, id)?;
+            unmoved(table, id, S3_REFORM_NOTHING_ELSE)?;
+            if table.disordered(id) {
+                return Err(S4_REFORM_STILL.into());
+            }
+            if table.gun(id) || table[id].building != NONE {
+                return Err(S8_ARTILLERY_MOVE.into());
+            }
+            reformed(table, id, files, facing).map(|_| ()).map_err(Into::into)
+        }
+        Choice::Rotate(_, facing) => {
+            if !table.gun(id) || facing >= 360 {
+                return Err(S8_ARTILLERY_MOVE.into());
+            }
+            unmoved(table, id, S8_ARTILLERY_MOVE)?;
+            let rect = table.rect(id);
+            let turned = rect.turned(
+                Angle::degrees(facing.into()) - rect.facing,
+                rect.width,
+                rect.depth,
+            );
+            if fits(table, id, &turned) { Ok(()) } else { Err(S8_ARTILLERY_MOVE.into()) }
+        }
+        Choice::Occupy(_, building) => may_occupy(table, id, building).map_err(Into::into),
+        Choice::Leave(_, side) => {
+            free_to_move(table, id)?;
+            outside(table, id, side).map(|_| ()).map_err(Into::into)
+        }
+        _ => Err(S3_TABLE_MAXIMUM.into()),
+    }
+}
+
+fn unmoved(table: &Table, id: UnitId, rule: Rule) -> Result<(), Refusal<Daimyo>> {
+    if table[id].deeds.has(Deeds::MOVED) { Err(rule.into()) } else { Ok(()) }
+}
+
+fn free_to_move(table: &Table, id: UnitId) -> Result<(), Refusal<Daimyo>> {
+    if table.halted(id) { Err(S5_EFFECTS_HALT.into()) } else { Ok(()) }
+}
+
+fn judge_leg(table: &Table, id: UnitId, leg: Leg) -> Result<(), Refusal<Daimyo>> {
+    if table[id].building != NONE {
+        return Err(S3_TERRAIN_BUILDING_CAPACITY.into());
+    }
+    if table.halted(id) {
+        // A halted unit may turn about and nothing else.
+        let about = leg.turn == Turn::About && leg.wheel == 0 && leg.ahead == 0;
+        return if about { resolve(table, id, leg).map(|_| ()) } else { Err(S5_EFFECTS_HALT.into()) };
+    }
+    if table[id].deeds.has(Deeds::FELL_BACK) {
+        return Err(S3_FALLBACK_THREE.into());
+    }
+    if table.gun(id) {
+        if leg.turn != Turn::No || leg.wheel != 0 {
+            return Err(S8_ARTILLERY_NO_MOVES.into());
+        }
+        let rule = crate::s09_weather::rule_of(table.weather);
+        if !guns_move(table.weather) {
+            return Err(rule.into());
+        }
+        let rect = table.rect(id);
+        let ahead = Length(leg.ahead.into());
+        let way = way_ahead(table, id, &rect, ahead, None);
+        if way.bad(ahead) {
+            return Err(S8_ARTILLERY_MOVE.into());
+        }
+    }
+    resolve(table, id, leg).map(|_| ())
+}
+
+fn judge_charge(
+    table: &Table,
+    id: UnitId,
+    target: UnitId,
+    turn: Turn,
+    wheel: i16,
+) -> Result<(), Refusal<Daimyo>> {
+    may_charge(table, id)?;
+    path(table, id, target, turn, wheel).map(|_| ()).map_err(|rule| {
+        let aimed = super::charge_paths::may_be_charged(table, id, target)
+            .ok()
+            .and_then(|()| aim(table, id, target));
+        let instead = aimed.map(|(turn, wheel)| Choice::Charge(id, target, turn, wheel));
+        Refusal { rule, instead }
+    })
+}
+
+/// May the unit take that building?
+fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
+    let piece = table.battle.piece(building).filter(|piece| {
+        piece.kind == crate::words::Terrain::Building
+    });
+    let Some(piece) = piece else { return Err(S3_TERRAIN_BUILDING_CAPACITY) };
+    let held = table.present().any(|other| table[other].building == building);
+    if held || table[id].stands > 4 || table.cavalry(id) || table.gun(id) || table[id].building != NONE {
+        return Err(S3_TERRAIN_BUILDING_CAPACITY);
+    }
+    if table.halted(id) {
+        return Err(S5_EFFECTS_HALT);
+    }
+    // Walking up to it, and into it, is dense going.
+    let rect = table.rect(id);
+    if rect.distance(&piece.rect) * 2 > budget(table, id, false, false) {
+        return Err(S3_TERRAIN_DENSE);
+    }
+    let others = near(table, id, None, piece.rect.front, extent(&piece.rect) + super::manoeuvre::GAP);
+    if others.rects().iter().any(|there| there.intrudes(&piece.rect)) {
+        return Err(S3_TERRAIN_BUILDING_CAPACITY);
+    }
+    let crowded = others.iter().any(|(other, there)| {
+        table.hostile(other, id) && there.distance(&piece.rect) < super::manoeuvre::GAP
+    });
+    if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(()) }
+}
+
+/// Where a unit comes out of its building by a side, in a line two deep.
+pub fn outside(table: &Table, id: UnitId, side: u8) -> Result<(Rect, u8), Rule> {
+    let unit = &table[id];
+    let Some(piece) = table.battle.piece(unit.building) else {
+        return Err(S3_TERRAIN_BUILDING_CAPACITY);
+    };
+    let side = Side::ALL.get(side as usize).copied().unwrap_or(Side::Front);
+    let looking = crate::geometry::looking(&piece.rect, side);
+    let files = unit.stands.div_ceil(2).max(1);
+    let ranks = unit.stands.div_ceil(files).max(1);
+    let depth = table.depth(id) * i32::from(ranks);
+    let rect = Rect {
+        width: crate::sheet::STAND * i32::from(files),
+        depth,
+        ..looking.advanced(depth + Length(2))
+    };
+    if fits(table, id, &rect) { Ok((rect, files)) } else { Err(S3_TERRAIN_BUILDING_CAPACITY) }
+}
+
+/// Where a late unit enters: in column on its edge, within the stretch its scenario gives.
+pub fn entry(table: &Table, id: UnitId, y: u16) -> Result<Rect, Rule> {
+    let unit = &table[id];
+    let rule = S11_SCENARIOS_KAWANAKAJIMA_LATE;
+    let Some(card) = table.battle.clan(table.card(id).clan) else { return Err(rule) };
+    let Some(right) = card.enters else { return Err(rule) };
+    if i32::from(y) < i32::from(card.entry.0) || i32::from(y) > i32::from(card.entry.1) {
+        return Err(rule);
+    }
+    let length = table.depth(id) * i32::from(unit.stands);
+    let (x, facing) = if right {
+        (table.battle.size.0.0 - length.0, Angle::LEFT)
+    } else {
+        (length.0, Angle::RIGHT)
+    };
+    let rect =
+        Rect::new(Vec2::new(x, y.into()), facing, crate::sheet::STAND, length);
+    if !fits(table, id, &rect) {
+        return Err(rule);
+    }
+    let others = near(table, id, None, rect.front, extent(&rect) + super::manoeuvre::GAP);
+    let crowded = others.iter().any(|(other, there)| {
+        table.hostile(other, id) && rect.distance(there) < super::manoeuvre::GAP
+    });
+    if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(rect) }
+}
+
+/// Makes a move that was allowed; a charge is given back to be called.
+pub fn make(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    choice: Choice,
+) -> Option<Charge> {
+    let id = mover(choice)?;
+    let before = table.rect(id);
+    match choice {
+        Choice::Charge(_, target, turn, wheel) => {
+            return Some(Charge::new(table, id, target, turn, wheel));
+        }
+        Choice::Stay(_) => table[id].deeds.set(Deeds::FINISHED),
+        Choice::Move(_, leg) => {
+            if let Ok(resolved) = resolve(table, id, leg) {
+                table[id].files = resolved.files;
+                put(table, id, &resolved.rect);
+                let spent = resolved.cost.0.clamp(0, 30_000) as u16;
+                table[id].spent = table[id].spent.saturating_add(spent);
+                umpire.announce(
+                    S3_TABLE_MAXIMUM,
+                    Event::Moved { unit: id, distance: leg.ahead, wheel: leg.wheel, spent },
+                );
+                let ahead = Length(leg.ahead.into());
+                marks_of(table, umpire, id, &resolved.way, ahead);
+                entered_dense(table, umpire, id, &before);
+                trample(table, umpire, id, &swept(&resolved.from, ahead));
+                walk_with(table, id, leg.ahead);
+            }
+            after_moving(table, umpire, id);
+        }
+        Choice::Back(_, distance) => {
+            put(table, id, &before.advanced(-Length(distance.into())));
+            table[id].deeds.set(Deeds::FELL_BACK.and(Deeds::FINISHED));
+            table[id].spent = distance;
+            umpire.announce(S3_FALLBACK_THREE, Event::FellBack { unit: id, distance });
+            entered_dense(table, umpire, id, &before);
+            trample(table, umpire, id, &table.rect(id));
+            walk_with(table, id, distance);
+            after_moving(table, umpire, id);
+        }
+        Choice::Through(_, friend) => {
+            if let Ok(after) = far_side(table, id, friend) {
+                put(table, id, &after);
+                passed(table, umpire, id, friend);
+                entered_dense(table, umpire, id, &before);
+                trample(table, umpire, id, &after);
+            }
+            table[id].deeds.set(Deeds::FINISHED);
+            after_moving(table, umpire, id);
+        }
+        Choice::Reform(_, files, facing) => {
+            if let Ok(after) = reformed(table, id, files, facing) {
+                table[id].files = files;
+                put(table, id, &after);
+                umpire.announce(S3_REFORM_GOOD_ORDER, Event::Reformed { unit: id });
+            }
+            table[id].deeds.set(Deeds::REFORMED.and(Deeds::FINISHED));
+            after_moving(table, umpire, id);
+        }
+        Choice::Rotate(_, facing) => {
+            let angle = Angle::degrees(facing.into());
+            let after = before.turned(angle - before.facing, before.width, before.depth);
+            put(table, id, &after);
+            table[id].deeds.set(Deeds::FINISHED);
+            umpire.announce(S8_ARTILLERY_MOVE, Event::Turned { unit: id, facing });
+            after_moving(table, umpire, id);
+        }
+        Choice::Occupy(_, building) => {
+            let mut place = before;
+            if let Some(piece) = table.battle.piece(building) {
+                place = piece.rect;
+            }
+            table[id].building = building;
+            put(table, id, &place);
+            table[id].deeds.set(Deeds::FINISHED);
+            umpire.announce(
+                S3_TERRAIN_BUILDING_CAPACITY,
+                Event::Occupied { unit: id, building },
+            );
+            after_moving(table, umpire, id);
+        }
+        Choice::Leave(_, side) => {
+            if let Ok((rect, files)) = outside(table, id, side) {
+                table[id].building = NONE;
+                table[id].files = files;
+                put(table, id, &rect);
+                umpire.announce(S3_TERRAIN_VILLAGE, Event::Entered { unit: id });
+            }
+            table[id].deeds.set(Deeds::FINISHED);
+            after_moving(table, umpire, id);
+        }
+        Choice::Enter(_, y) => enter(table, umpire, id, y),
+        _ => {}
+    }
+    None
+}
+
+fn enter(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, y: u16) {
+    if let Ok(rect) = entry(table, id, y) {
+        table[id].files = 1;
+        table[id].place = Place::Table;
+        put(table, id, &rect);
+        umpire.announce(S11_SCENARIOS_KAWANAKAJIMA_LATE, Event::Entered { unit: id });
+        let leader = table.commander(id);
+        if table[leader].is(Leader::WAITING) {
+            table[leader].flags &= !Leader::WAITING;
+            table[leader].with = id.0;
+        }
+    }
+    table[id].deeds.set(Deeds::FINISHED.and(Deeds::MOVED));
+}
+
+fn after_moving(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
+    moved_after_passage(table, umpire, id);
+    table[id].deeds.set(Deeds::MOVED);
+    claim(table, umpire, id);
+}
+
+/// Leaders with a unit go as far as it does.
+fn walk_with(table: &mut Table, id: UnitId, distance: u16) {
+    for leader in table.leaders_with(id).into_iter().flatten() {
+        table[leader].spent = table[leader].spent.saturating_add(distance);
+        table[leader].flags |= Leader::MOVED;
+    }
+}
+
+/// Picks a unit or moves it at once, after its obedience test. For the movement step.
+pub fn pick_or_make(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    choice: Choice,
+) -> Step<Daimyo> {
+    let Some(id) = mover(choice) else { return next() };
+    if table[id].here() && !matches!(choice, Choice::Stay(_)) && !obeys(table, umpire, id) {
+        return next();
+    }
+    if matches!(choice, Choice::Pick(_)) {
+        return call(Frame::MoveUnit(MoveUnit { unit: id }));
+    }
+    match make(table, umpire, choice) {
+        Some(charge) => call(Frame::Charge(charge)),
+        None => next(),
+    }
+}
+
+/// Leaders move in the same step: judged there.
+pub fn judge_leader(table: &Table, choice: Choice) -> Result<(), Refusal<Daimyo>> {
+    leaders::judge(table, choice)
+}

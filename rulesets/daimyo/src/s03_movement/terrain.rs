@@ -1,0 +1,266 @@
+//! 3. Terrain effects: what the ground ahead costs, where it stops a unit, whom it disorders.
+
+use crate::Daimyo;
+use crate::geometry::{strip, swept};
+use crate::rulebook::*;
+use crate::s04_disorder::disorder;
+use crate::event::Why;
+use crate::sheet::Piece;
+use crate::table::Table;
+use crate::unit::{Deeds, UnitId};
+use crate::words::{Terrain, TroopType};
+use engine::{List, Rule, Umpire};
+use ground::measured::{Length, Rect, Vec2};
+
+/// How far from an obstacle a unit may be to stand behind it (D-127).
+const BEHIND: Length = Length::cm(1);
+
+/// One stretch of difficult ground on a straight way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stretch {
+    /// From the front edge to where the unit touches it.
+    near: i32,
+    /// To where its rear has left it.
+    far: i32,
+    what: What,
+    inside: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum What {
+    #[default]
+    Dense,
+    Light,
+    Line,
+    Shut,
+}
+
+/// The ground on a straight way ahead of a unit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Way {
+    stretches: List<Stretch, 12>,
+    times: i32,
+    line: i32,
+    paid_light: bool,
+    road: bool,
+}
+
+/// Looks at the ground ahead. `to` is a unit being charged: the obstacle it stands behind is not
+/// crossed by striking it.
+pub fn way_ahead(table: &Table, id: UnitId, rect: &Rect, limit: Length, to: Option<UnitId>) -> Way {
+    let cavalry = table.cavalry(id);
+    let mut way = Way {
+        times: if cavalry { 3 } else { 2 },
+        line: if cavalry { 600 } else { 300 },
+        paid_light: table[id].deeds.has(Deeds::PAID_LIGHT),
+        ..Way::default()
+    };
+    if table.battle.is_bare() {
+        return way;
+    }
+    let path = swept(rect, limit);
+    for piece in &table.battle.get().terrain {
+        if piece.kind == Terrain::Road {
+            way.road |= piece.rect.contains(rect.front);
+            continue;
+        }
+        if piece.kind == Terrain::LowHill || piece.kind.crossing() || !path.intrudes(&piece.rect) {
+            continue;
+        }
+        let Some((near, far)) = strip(rect, &piece.rect) else { continue };
+        let far = far + rect.depth.0;
+        if far <= 0 {
+            continue;
+        }
+        let inside = rect.intrudes(&piece.rect);
+        if piece.kind.river() && crossed_dry(table, rect, near, piece) {
+            continue;
+        }
+        let own_building = table[id].building != crate::sheet::NONE
+            && table.battle.piece(table[id].building) == Some(piece);
+        let what = match piece.kind {
+            kind if kind.shut() => What::Shut,
+            kind if kind.dense() && !own_building => What::Dense,
+            kind if kind.light() => What::Light,
+            kind if kind.linear() => {
+                let struck = to.is_some_and(|target| behind(table, target, piece, rect.front));
+                if struck || inside {
+                    continue;
+                }
+                if piece.no_cavalry && cavalry { What::Shut } else { What::Line }
+            }
+            _ => continue,
+        };
+        let _full = way.stretches.push(Stretch { near: near.max(0), far, what, inside });
+    }
+    way
+}
+
+/// Does the way over a river lead over a bridge or through a ford?
+fn crossed_dry(table: &Table, rect: &Rect, near: i32, river: &Piece) -> bool {
+    let enters = rect.advanced(Length(near.max(0))).front;
+    let dry = |piece: &Piece| {
+        piece.kind.crossing()
+            && piece.rect.intrudes(&river.rect)
+            && (piece.rect.contains(enters) || piece.rect.contains(rect.front))
+    };
+    table.battle.terrain.iter().any(dry)
+}
+
+impl Way {
+    /// What going so far straight ahead costs.
+    pub fn cost(&self, distance: Length) -> Length {
+        let d = distance.0;
+        let mut dense: List<(i32, i32), 12> = List::new();
+        let mut cost = d;
+        let mut light = self.paid_light;
+        for stretch in &self.stretches {
+            match stretch.what {
+                What::Dense if stretch.near < d => {
+                    let _full = dense.push((stretch.near, stretch.far.min(d)));
+                }
+                What::Light if !light && (stretch.near < d || stretch.inside) && d > 0 => {
+                    light = true;
+                    cost += 300;
+                }
+                What::Line if stretch.near < d => cost += self.line,
+                _ => {}
+            }
+        }
+        // Ground that lies twice on the table is not paid for twice.
+        dense.sort_unstable();
+        let (mut end, mut inside) = (0, 0);
+        for &(near, far) in &dense {
+            inside += (far - near.max(end)).max(0);
+            end = end.max(far);
+        }
+        Length(cost + inside * (self.times - 1))
+    }
+
+    /// How far it can go for a price, and the rule if the ground stops it.
+    pub fn reach(&self, price: Length, limit: Length) -> (Length, Option<Rule>) {
+        let mut most = limit;
+        let mut rule = None;
+        for stretch in self.stretches.iter().filter(|stretch| stretch.what == What::Shut) {
+            if stretch.near < most.0 {
+                most = Length(stretch.near);
+                rule = Some(S3_TERRAIN_SCENARIO);
+            }
+        }
+        if self.cost(most) <= price {
+            return (most, rule);
+        }
+        let (mut low, mut high) = (0, most.0);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            if self.cost(Length(middle)) <= price { low = middle } else { high = middle }
+        }
+        let rule = if self.stretches.is_empty() { None } else { Some(S3_TERRAIN_TOUCH) };
+        (Length(low), rule)
+    }
+
+    /// Is there bad going on the way?
+    pub fn bad(&self, distance: Length) -> bool {
+        self.stretches.iter().any(|stretch| stretch.near < distance.0 || stretch.inside)
+    }
+
+    /// Does the way begin on a road?
+    pub fn road(&self) -> bool {
+        self.road
+    }
+
+    /// Does it touch dense ground?
+    pub fn dense(&self, distance: Length) -> bool {
+        let touches =
+            |stretch: &&Stretch| stretch.what == What::Dense && stretch.near < distance.0;
+        self.stretches.iter().any(|stretch| touches(&stretch))
+    }
+
+    /// Does it touch light ground?
+    pub fn light(&self, distance: Length) -> bool {
+        self.stretches.iter().any(|stretch| {
+            stretch.what == What::Light && (stretch.near < distance.0 || stretch.inside)
+        })
+    }
+
+    /// Does it enter dense ground that it was not in, or cross a line?
+    fn disorders(&self, distance: Length) -> Option<Rule> {
+        let mut found = None;
+        for stretch in self.stretches.iter().filter(|stretch| stretch.near < distance.0) {
+            match stretch.what {
+                What::Line => return Some(S3_TERRAIN_OBSTACLE_DISORDER),
+                What::Dense if !stretch.inside => found = Some(S3_TERRAIN_DENSE_DISORDER),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// What the ground does to a unit that went so far over it.
+pub fn marks_of(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    way: &Way,
+    distance: Length,
+) {
+    if way.light(distance) {
+        table[id].deeds.set(Deeds::PAID_LIGHT);
+    }
+    if way.bad(distance) {
+        table[id].deeds.set(Deeds::BAD_GOING);
+    }
+    match way.disorders(distance) {
+        Some(rule) if rule == S3_TERRAIN_DENSE_DISORDER && table.kind(id) == TroopType::Peasants => {}
+        Some(rule) => disorder(table, umpire, id, Why::Terrain, rule),
+        None => {}
+    }
+}
+
+/// Disorders a unit that came to stand in dense ground it was not in before.
+pub fn entered_dense(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, before: &Rect) {
+    if table.battle.is_bare() || table.kind(id) == TroopType::Peasants {
+        return;
+    }
+    let now = table.rect(id);
+    let enters = |piece: &Piece| {
+        (piece.kind.dense() || piece.kind.linear())
+            && piece.rect.intrudes(&now)
+            && !piece.rect.intrudes(before)
+    };
+    if table.battle.get().terrain.iter().any(enters) {
+        disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_DENSE_DISORDER);
+    }
+}
+
+/// Does the unit stand behind this linear obstacle, seen from a point?
+pub fn behind(table: &Table, id: UnitId, piece: &Piece, from: Vec2) -> bool {
+    let rect = table.rect(id);
+    if !piece.kind.linear() || rect.distance(&piece.rect) > BEHIND {
+        return false;
+    }
+    // The obstacle lies between: seen from it, the two are on different sides.
+    let (_, me) = piece.rect.seen_from(rect.centre());
+    let (_, him) = piece.rect.seen_from(from);
+    let middle = -piece.rect.depth.0 / 2;
+    (me.0 > middle) != (him.0 > middle)
+}
+
+/// Is the unit behind any obstacle, seen from a point?
+pub fn behind_obstacle(table: &Table, id: UnitId, from: Vec2) -> bool {
+    let terrain = &table.battle.get().terrain;
+    terrain.iter().any(|piece| piece.kind.linear() && behind(table, id, piece, from))
+}
+
+/// Does any part of the unit stand in a wood?
+pub fn in_wood(table: &Table, id: UnitId) -> bool {
+    let rect = table.rect(id);
+    let terrain = &table.battle.get().terrain;
+    terrain.iter().any(|piece| piece.kind == Terrain::Wood && piece.rect.intrudes(&rect))
+}
+
+/// Does it hold a building?
+pub fn in_building(table: &Table, id: UnitId) -> bool {
+    table[id].building != crate::sheet::NONE
+}

@@ -1,0 +1,104 @@
+//! 5. The morale die roll modifiers, in the order of the printed table.
+
+use super::{Charged, starred};
+use crate::event::{Factor, Tally};
+use crate::geometry::{level, near};
+use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
+use crate::table::{LeaderId, Table};
+use crate::unit::{State, UnitId};
+use crate::words::{Role, Weapon};
+use ground::measured::{Side, Vec2};
+
+/// Every modifier that applies to a unit now.
+pub fn of(table: &Table, id: UnitId, charged: Charged) -> Tally {
+    let mut tally = Tally::default();
+    let (rect, seat, reach) = (table.rect(id), table.seat(id), starred(table, id));
+    let others = near(table, id, None, rect.front, rect.depth + rect.width + reach);
+    let close = |other: &(UnitId, &ground::measured::Rect)| rect.distance(other.1) <= reach;
+
+    // A leader who runs with the unit is no help; one who joined it later is.
+    let leaders = table.leaders_with(id).into_iter().flatten();
+    let best = leaders
+        .filter(|&leader| !table.leader_routs(leader))
+        .map(|leader| table[leader].rating)
+        .max();
+    tally.add(Factor::Leader, best.unwrap_or(0) as i8);
+    tally.when(table[id].state.has(State::PURSUING), Factor::Pursuing, 2);
+    tally.when(high_or_covered(table, id, &others, reach), Factor::HighOrCovered, 1);
+    let general = LeaderId::general(seat);
+    let general_near = table.active(general)
+        && !table.leader_routs(general)
+        && rect.distance_to(table.spot(general)) <= reach;
+    tally.when(general_near, Factor::GeneralNear, 1);
+
+    let by_cavalry = match charged {
+        Charged::By { unit, .. } => table.cavalry(unit) && !table.cavalry(id),
+        Charged::No => false,
+    };
+    let in_front = matches!(charged, Charged::By { front: true, .. });
+    let spears = by_cavalry
+        && in_front
+        && table.weapon(id) == Weapon::LongSpear
+        && !table.disordered(id);
+    tally.when(spears, Factor::LongSpearFront, 1);
+    let enemy_routs = others
+        .iter()
+        .filter(close)
+        .any(|(other, _)| table.seat(other) != seat && table.routing(other));
+    tally.when(enemy_routs, Factor::EnemyRouting, 1);
+    tally.when(table.role(id) == Role::Hatamoto, Factor::Hatamoto, 1);
+    tally.when(table.disordered(id), Factor::Disordered, -1);
+    tally.when(!table.hq(id) && !table.in_command(id), Factor::OutOfCommand, -1);
+    tally.when(by_cavalry, Factor::ChargedByCavalry, -1);
+
+    let friends = others.iter().filter(close).filter(|&(other, _)| {
+        table.seat(other) == seat
+            && table.routing(other)
+            && table.quality(other) >= table.quality(id)
+    });
+    tally.add(Factor::FriendsRouting, -(friends.count() as i8));
+    let lost = table.card(id).stands.saturating_sub(table[id].stands);
+    tally.add(Factor::StandsLost, -2 * lost as i8);
+    let flanked = others.iter().filter(close).any(|(other, there)| {
+        table.seat(other) != seat
+            && !table.routing(other)
+            && rect.side_towards(there.front) != Side::Front
+            && there.side_towards(rect.centre()) == Side::Front
+    });
+    tally.when(flanked && !in_building(table, id), Factor::EnemyOnFlank, -2);
+    let killed = table.fallen.iter().any(|fallen| {
+        table.side_of(fallen.who) == seat
+            && rect.distance_to(Vec2::new(fallen.x.into(), fallen.y.into())) <= reach
+    });
+    tally.when(killed, Factor::LeaderKilled, -2);
+    tally.when(table.routing(id), Factor::SelfRouting, -2);
+    tally
+}
+
+/// Higher than every enemy within reach (there must be one), or in cover (D-59, D-60).
+fn high_or_covered(
+    table: &Table,
+    id: UnitId,
+    others: &crate::geometry::Near,
+    reach: ground::measured::Length,
+) -> bool {
+    if table.battle.is_bare() {
+        return false;
+    }
+    let rect = table.rect(id);
+    let seat = table.seat(id);
+    let enemies = || {
+        others
+            .iter()
+            .filter(move |(other, there)| table.seat(*other) != seat && rect.distance(there) <= reach)
+    };
+    let here = level(table, id);
+    let high = here > 0
+        && enemies().next().is_some()
+        && enemies().all(|(other, _)| level(table, other) < here);
+    let behind = || {
+        let nearest = enemies().min_by_key(|(_, there)| rect.distance_squared(there));
+        nearest.is_some_and(|(_, there)| behind_obstacle(table, id, there.front))
+    };
+    high || in_wood(table, id) || in_building(table, id) || behind()
+}

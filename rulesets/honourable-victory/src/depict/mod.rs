@@ -1,0 +1,88 @@
+//! How the game shows itself: the table as a picture, choices as things to click, events as
+//! sentences. Floats are allowed here and nowhere else in the rule set.
+
+mod scene;
+mod tell;
+
+use crate::HonourableVictory;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::notation::{say, zone_code};
+use crate::table::Table;
+use ::scene::{Place, Scene, Target};
+use engine::{Depict, Rule, Seat, Viewer};
+
+use crate::rulebook::*;
+
+/// What is asked under each rule.
+const PROMPTS: &[(Rule, &str)] = &[
+    (SETUP_ORDER, "who sets up first?"),
+    (SETUP_ZONES, "place a unit in a set-up zone or in reserve."),
+    (SETUP_DAIMYO, "place your Daimyo in one of your rear zones."),
+    (FIRING_ANNOUNCE_ORDER, "announce a shot, or cease fire."),
+    (COMBAT_ALLOCATION_ORDER, "divide the unit's stands among its enemies."),
+    (COMBAT_OVERLAP_RETHROW, "your unit overlaps: throw one or two dice again, or keep them."),
+    (COMBAT_OUTFLANK_RETHROW, "your unit outflanks: throw any dice again, or keep them."),
+    (COMMAND_RETHROW_ALL_DICE, "your Daimyo is near: throw all dice again, or keep them."),
+    (LOSSES_OWNER_CHOICE, "does the unit break contact with its losses?"),
+    (MOVEMENT_CHOOSE_ONCE, "choose a unit and what it does, or end your movement."),
+    (ACTION_MOUNTED, "a second action for the horse, or done."),
+    (REACTIONS_SEQUENCE, "do you react?"),
+    (REACTIONS_RECOIL_MOUNTED_ATTACKER, "the enemy has recoiled: engage another, or rally."),
+];
+
+impl Depict for HonourableVictory {
+    fn scene(table: &Table, _viewer: Viewer) -> Scene {
+        scene::scene(table)
+    }
+
+    fn target(table: &Table, choice: Choice) -> Target {
+        let name = |id| table.muster.name(id).to_string();
+        let piece = choice.unit().map(name);
+        let to = match choice {
+            Choice::Fire(_, target) | Choice::Engage(_, target, _) => Place::Piece(name(target)),
+            Choice::Move(unit) => {
+                let now = table[unit];
+                match now.zone().and_then(|zone| table.muster.ahead(zone, now.facing())) {
+                    Some(zone) => Place::Region(zone_code(zone)),
+                    None => Place::Button("moves".into()),
+                }
+            }
+            Choice::Place(_, zone, _) | Choice::Shift(_, zone) | Choice::Recoil(_, zone) => {
+                Place::Region(zone_code(zone))
+            }
+            Choice::Daimyo(zone) => {
+                return Target { piece: None, to: Place::Region(zone_code(zone)) };
+            }
+            _ => Place::Button(label(table, choice)),
+        };
+        Target { piece, to }
+    }
+
+    fn tell(table: &Table, event: &Event, _viewer: Viewer) -> Option<String> {
+        tell::tell(table, event)
+    }
+
+    fn prompt(table: &Table, rule: Rule, seat: Seat, _viewer: Viewer) -> String {
+        let side = side_name(table, seat);
+        let turn = table.turn;
+        let known = PROMPTS.iter().find(|(known, _)| *known == rule);
+        let asked = known.map_or("choose.", |(_, words)| words);
+        format!("Turn {turn}, {side}: {asked}")
+    }
+
+    fn side(table: &Table, seat: Seat) -> String {
+        side_name(table, seat).into()
+    }
+}
+
+fn side_name(table: &Table, seat: Seat) -> &str {
+    &table.muster.draft.sides[seat.index()]
+}
+
+/// What a button says: the notation without the name of the acting unit.
+fn label(table: &Table, choice: Choice) -> String {
+    let said = say(table, choice);
+    let short = choice.unit().and_then(|unit| said.strip_prefix(table.muster.name(unit)));
+    short.map_or(said.as_str(), str::trim_start).into()
+}

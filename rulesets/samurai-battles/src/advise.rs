@@ -1,0 +1,144 @@
+//! Knowledge of the game for computer players: how well a side stands, and what deserves a try.
+
+use crate::SamuraiBattles;
+use crate::battlefield::{distance, row};
+use crate::choice::Choice;
+use crate::command_cards::Title;
+use crate::phase_4_battle::{close_combat, ranged_combat};
+use crate::table::{Blow, Piece, Table, UnitId};
+use crate::unit_reference_sheet::Symbol;
+use engine::{Advise, Position, Seat};
+
+/// A block of a unit, by what the unit can do.
+fn block_worth(table: &Table, unit: UnitId) -> i32 {
+    let kind = table.kind(unit);
+    let arms = i32::from(kind.close) + i32::from(kind.fire) / 2 + i32::from(kind.horse);
+    6 + 2 * arms
+}
+
+/// What a side has: banners first, for they decide; then blocks, Leaders, honor, cards, ground.
+fn strength(table: &Table, seat: Seat) -> i32 {
+    let goal = i32::from(table.battle().sides[seat.index()].goal).max(1);
+    let banners = i32::from(table.banners[seat.index()]);
+    let mut sum = 700 * banners / goal;
+    let foes = table.held(!seat);
+    for unit in table.army(seat) {
+        let place = table.unit(unit);
+        sum += block_worth(table, unit) * i32::from(place.blocks) / 2;
+        // A unit with one block left is a banner for the asking.
+        sum -= match place.blocks {
+            1 => 22,
+            2 => 8,
+            _ => 0,
+        };
+        // Close to the enemy is where battles are won.
+        let nearest = foes.iter().map(|hex| distance(place.hex, hex.0 as u8)).min().unwrap_or(0);
+        sum -= 2 * i32::from(nearest.min(8));
+        sum += i32::from(table.attached(unit).is_some()) * 4;
+    }
+    sum += 18 * table.staff(seat).count() as i32;
+    let honor = i32::from(table.honor[seat.index()]);
+    sum += 6 * honor.min(6) + 2 * (honor - 6).clamp(0, 8);
+    sum += 3 * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
+    sum += 14 * table.command.hands[seat.index()].count_ones() as i32;
+    let tent = table.tents[(!seat).index()];
+    if table.unit_on(seat, tent).is_some() {
+        sum += 500 * i32::from(table.battle().sides[(!seat).index()].tent_value) / goal;
+    }
+    sum
+}
+
+/// Chances in thirty-sixths that a roll of so many dice takes blocks, roughly: two faces of six hit.
+fn promise(dice: u8, target: Symbol) -> i32 {
+    let faces = if target == Symbol::Swords { 1 } else { 2 };
+    6 * faces * i32::from(dice)
+}
+
+impl Advise for SamuraiBattles {
+    fn value(table: &Table, seat: Seat) -> i32 {
+        let sides = &table.battle().sides;
+        for side in Seat::BOTH {
+            if table.banners[side.index()] >= sides[side.index()].goal {
+                return if side == seat { 1000 } else { -1000 };
+            }
+        }
+        (strength(table, seat) - strength(table, !seat)).clamp(-990, 990)
+    }
+
+    fn prior(position: &Position<SamuraiBattles>, seat: Seat, choice: Choice) -> u32 {
+        let table = &position.table;
+        let into = |at: Piece| table.hex_of(at);
+        let symbol = |at: Piece| at.as_unit().map_or(Symbol::Swords, |unit| table.kind(unit).symbol);
+        let weak = |at: Piece| at.as_unit().map_or(24, |unit| 24 - 5 * i32::from(table.unit(unit).blocks.min(4)));
+        let weight = match choice {
+            Choice::Attack(by, at) => {
+                let dice = close_combat::dice(table, by, into(at), Blow::Attack).map_or(0, |(_, _, dice)| dice);
+                promise(dice, symbol(at)) + weak(at)
+            }
+            Choice::Fire(by, at) => {
+                let dice = ranged_combat::dice(table, by, into(at)).map_or(0, |(_, _, dice)| dice);
+                promise(dice, symbol(at)) + weak(at)
+            }
+            Choice::Swarm(edges, at) => promise(2 * edges.count_ones() as u8, symbol(at)) + weak(at),
+            Choice::Move(piece, to) => move_weight(table, seat, piece, to),
+            Choice::Order(Piece(unit)) if unit < 64 => {
+                let hex = table.unit(unit).hex;
+                let near = table.held(!seat).iter().map(|foe| distance(hex, foe.0 as u8)).min().unwrap_or(9);
+                28 - 3 * i32::from(near.min(6))
+            }
+            Choice::Play(Title::FIRST_STRIKE) if seat != table.active => 30,
+            Choice::Play(Title::FIRST_STRIKE) => 1,
+            Choice::EndOrders | Choice::EndMovement => 6,
+            Choice::EndBattle | Choice::Leave(_) => 2,
+            Choice::Inspire => 8 + 2 * i32::from(table.honor[seat.index()].min(8)),
+            Choice::Ignore(flags) => 8 + 12 * i32::from(flags),
+            Choice::GainGround(_) | Choice::BattleBack(_) => 28,
+            Choice::Seppuku => 4,
+            _ => 16,
+        };
+        weight.max(1) as u32
+    }
+
+    fn plans(position: &Position<SamuraiBattles>, seat: Seat, propose: &mut dyn FnMut(&[Choice])) {
+        let table = &position.table;
+        if table.active != seat || table.phase != crate::table::Phase::Orders {
+            return;
+        }
+        // Whole ordered sets: the units nearest to the enemy, as many as the card orders.
+        let foes = table.held(!seat);
+        let away = |unit: UnitId| {
+            let hex = table.unit(unit).hex;
+            foes.iter().map(|foe| distance(hex, foe.0 as u8)).min().unwrap_or(9)
+        };
+        let mut units: Vec<UnitId> = table
+            .army(seat)
+            .filter(|&unit| crate::phase_2_order_units::may_order(table, Piece::unit(unit)).is_ok())
+            .collect();
+        units.sort_by_key(|&unit| away(unit));
+        let most = usize::from(table.orders.most.saturating_sub(table.orders.total()));
+        let mut plan: Vec<Choice> = units.iter().take(most).map(|&unit| Choice::Order(Piece::unit(unit))).collect();
+        plan.push(Choice::EndOrders);
+        propose(&plan);
+        let shooters: Vec<Choice> = units
+            .iter()
+            .filter(|&&unit| table.kind(unit).range > 0)
+            .take(most)
+            .map(|&unit| Choice::Order(Piece::unit(unit)))
+            .chain([Choice::EndOrders])
+            .collect();
+        propose(&shooters);
+    }
+}
+
+/// Towards the enemy, next to him with good dice, and not alone.
+fn move_weight(table: &Table, seat: Seat, piece: Piece, to: u8) -> i32 {
+    let foes = table.held(!seat);
+    let near = |hex: u8| foes.iter().map(|foe| i32::from(distance(hex, foe.0 as u8))).min().unwrap_or(9);
+    let (before, after) = (near(table.hex_of(piece)), near(to));
+    if piece.as_leader().is_some() {
+        return if after <= 1 { 2 } else { 10 + i32::from(table.unit_on(seat, to).is_some()) * 10 };
+    }
+    let friends = (*table.battle().lie.around(to) & *table.standing(seat)).len() as i32;
+    let ahead = i32::from(row(to).abs_diff(row(table.hex_of(piece))));
+    12 + 5 * (before - after) + 3 * friends.min(3) + ahead
+}

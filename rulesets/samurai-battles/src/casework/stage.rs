@@ -1,0 +1,545 @@
+//! Laying a table out from the statements of a case file.
+
+use super::{EFFECTS, PHASES};
+use crate::SamuraiBattles;
+use crate::battlefield::{self, BOARD, NOWHERE};
+use crate::battlefield_terrain::named;
+use crate::command_cards::{Title, lowest, tactic_cards};
+use crate::contents::Frame;
+use crate::dragon_cards::Dragon;
+use crate::game_turn::Turn;
+use crate::notation::find;
+use crate::scenario::file::{self, Start, bad_name, lay_out, misplaced, read_carry};
+use crate::scenario::{Draft, Exit, LeaderEntry, LeaderKind, Objective, UnitEntry};
+use crate::setting_up::{CarryOver, SettingUp};
+use crate::table::{
+    BARRED, BURNED, Blow, DRUMMED, Effect, FINISHED, FIRED, FOUGHT, FirstBlow, MOST_LEADERS, MOST_UNITS, NOBODY,
+    ORDERED, Phase, Piece, Table,
+};
+use crate::unit_reference_sheet::{Charts, charts};
+use engine::{Fault, Faults, Ruleset, Seat, Staging, Statement};
+
+const VERBS: [&str; 14] = [
+    "place", "terrain", "tent", "side", "hand", "discard", "drawn", "playing", "turn", "combat", "objective", "exit",
+    "special", "phase",
+];
+
+type Try<T> = Result<T, Fault>;
+
+/// The draft and the start under construction, and marks by piece.
+struct Stage {
+    charts: &'static Charts,
+    draft: Draft,
+    start: Start,
+    units: Vec<(u8, u8)>,
+    leaders: Vec<(u8, u8)>,
+    banners: [u8; 2],
+    last: [Title; 2],
+    taken: u8,
+}
+
+/// Lays the table; all faults at once.
+pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
+    let charts = charts()?;
+    let mut faults = Faults(staging.only(SamuraiBattles::BOOK, &VERBS));
+    let (draft, start) = match &staging.scenario {
+        Some(scenario) => file::read(&scenario.text, charts)?,
+        None => {
+            let start = Start { units: vec![], leaders: vec![], honor: [5; 2], tents: [NOWHERE; 2], surprise: [0; 2] };
+            (Draft::default(), start)
+        }
+    };
+    let (units, leaders) = (vec![(0, 0); draft.units.len()], vec![(0, 0); draft.leaders.len()]);
+    let (banners, last) = ([0; 2], [Title::NONE; 2]);
+    let mut stage = Stage { charts, draft, start, units, leaders, banners, last, taken: 0 };
+    for statement in &staging.statements {
+        let done = match statement.verb.as_str() {
+            "place" => stage.place(statement),
+            "terrain" => stage.terrain(statement),
+            "tent" => stage.tent(statement),
+            "side" => stage.side(statement),
+            "objective" => stage.objective(statement),
+            "exit" => stage.exit(statement),
+            "special" => stage.special(statement),
+            _ => Ok(()),
+        };
+        if let Err(fault) = done {
+            faults.push(fault);
+        }
+    }
+    stage.check(&mut faults);
+    if !faults.0.is_empty() {
+        return Err(faults);
+    }
+    let mut table = lay_out(stage.draft, &stage.start, &staging.house, charts)?;
+    for (place, (marks, steps)) in table.units.iter_mut().zip(stage.units) {
+        (place.marks, place.steps) = (marks, steps);
+    }
+    for (place, (marks, steps)) in table.leaders.iter_mut().zip(stage.leaders) {
+        (place.marks, place.steps) = (marks, steps);
+    }
+    (table.banners, table.last, table.taken) = (stage.banners, stage.last, stage.taken);
+    table.turn = 1;
+    let mut frame = Frame::Turn(Turn::Start);
+    let mut effect_given = false;
+    for statement in &staging.statements {
+        let done = match statement.verb.as_str() {
+            "hand" => hand(&mut table, statement),
+            "discard" => discard(&mut table, statement),
+            "drawn" => drawn(&mut table, statement),
+            "playing" => playing(&mut table, statement),
+            "turn" => turn(&mut table, statement, &mut effect_given),
+            "combat" => combat(&mut table, statement),
+            "phase" => phase(&mut table, statement, &mut frame),
+            _ => Ok(()),
+        };
+        if let Err(fault) = done {
+            faults.push(fault);
+        }
+    }
+    if !effect_given {
+        table.effect = match table.becomes {
+            Title::NONE => Effect::Sections,
+            title => tactic_cards::effect(&table, title),
+        };
+    }
+    let tokens = u16::from(table.honor[0]) + u16::from(table.honor[1]) + u16::from(table.spent);
+    if tokens > u16::from(charts.tokens) {
+        faults.push(Fault::new(format!("more than {} tokens", charts.tokens)));
+    }
+    table.pool = charts.tokens.saturating_sub(tokens.min(255) as u8);
+    if frame == Frame::Turn(Turn::Start) {
+        // The start of a turn counts it.
+        table.turn = table.turn.saturating_sub(1);
+    }
+    faults.or((table, frame))
+}
+
+fn seat(statement: &Statement) -> Try<Seat> {
+    let word = statement.words.first().map_or("", String::as_str);
+    Seat::read(word).ok_or_else(|| statement.fault(format!("'{word}' is no side")).help("Red or Blue"))
+}
+
+fn hex(statement: &Statement, text: &str) -> Try<u8> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(NOWHERE);
+    }
+    battlefield::parse(text).map_err(|what| statement.fault(what))
+}
+
+fn marks(statement: &Statement) -> Try<(u8, u8)> {
+    let mut marks = 0;
+    let words = [
+        ("ordered", ORDERED),
+        ("barred", BARRED),
+        ("fought", FOUGHT),
+        ("drummed", DRUMMED),
+        ("burned", BURNED),
+        ("stayed", FINISHED),
+    ];
+    for (word, mark) in words {
+        if statement.flag(word)? {
+            marks |= mark;
+        }
+    }
+    if marks & DRUMMED != 0 {
+        marks |= ORDERED;
+    }
+    let steps = statement.number("moved", 0)?;
+    if steps > 0 {
+        marks |= FINISHED;
+    }
+    if statement.number("shots", 0u8)? > 0 {
+        marks |= FIRED;
+    }
+    Ok((marks, steps))
+}
+
+impl Stage {
+    fn place(&mut self, statement: &Statement) -> Try<()> {
+        statement.only(&["hex", "blocks", "start", "moved", "shots", "ordered", "barred", "fought", "drummed", "stayed", "burned"])?;
+        let owner = seat(statement)?;
+        let name = statement.words.get(1).ok_or_else(|| statement.fault("who is placed?"))?;
+        let given = statement.field("hex").map(|text| hex(statement, text)).transpose()?;
+        let flags = marks(statement)?;
+        if let Some(at) = self.draft.units.iter().position(|unit| unit.name.eq_ignore_ascii_case(name)) {
+            let (old_hex, old_blocks) = self.start.units[at];
+            if self.draft.units[at].owner != owner {
+                return Err(statement.fault(format!("{name} is there twice, or belongs to the other side")));
+            }
+            self.start.units[at] = (given.unwrap_or(old_hex), statement.number("blocks", old_blocks)?);
+            self.units[at] = flags;
+            return Ok(());
+        }
+        if let Some(at) = self.draft.leaders.iter().position(|leader| leader.name.eq_ignore_ascii_case(name)) {
+            self.start.leaders[at] = given.unwrap_or(self.start.leaders[at]);
+            self.leaders[at] = flags;
+            return Ok(());
+        }
+        if let Some(what) = bad_name(name) {
+            return Err(statement.fault(what).help("see Notation in the README"));
+        }
+        let word = statement.words.get(2).map_or("", String::as_str);
+        let at_hex = given.unwrap_or(NOWHERE);
+        if let Some(kind) = self.charts.kind(word) {
+            let start = statement.number("start", 4)?;
+            let blocks = statement.number("blocks", start)?;
+            // Red's pieces stand before Blue's.
+            let reds = self.draft.units.iter().filter(|unit| unit.owner == Seat::Red).count();
+            let at = if owner == Seat::Red { reds } else { self.draft.units.len() };
+            self.draft.units.insert(at, UnitEntry { name: name.clone(), kind, owner, start });
+            self.start.units.insert(at, (at_hex, blocks));
+            self.units.insert(at, flags);
+            Ok(())
+        } else if let Some(kind) = LeaderKind::named(word) {
+            let reds = self.draft.leaders.iter().filter(|leader| leader.owner == Seat::Red).count();
+            let at = if owner == Seat::Red { reds } else { self.draft.leaders.len() };
+            self.draft.leaders.insert(at, LeaderEntry { name: name.clone(), kind, owner });
+            self.start.leaders.insert(at, at_hex);
+            self.leaders.insert(at, flags);
+            Ok(())
+        } else {
+            let help = "SSI SBI ASI ABI AAI LI SSC SBC BG, or foot mounted commander";
+            Err(statement.fault(format!("'{word}' is no kind of piece")).help(help))
+        }
+    }
+
+    fn terrain(&mut self, statement: &Statement) -> Try<()> {
+        let word = statement.words.first().map_or("", String::as_str);
+        let kind = named(word).ok_or_else(|| statement.fault(format!("'{word}' is no terrain")))?;
+        for text in &statement.words[1..] {
+            let hex = hex(statement, text)?;
+            if let Some(place) = self.draft.ground.get_mut(hex as usize) {
+                *place = kind;
+            }
+        }
+        Ok(())
+    }
+
+    fn tent(&mut self, statement: &Statement) -> Try<()> {
+        statement.only(&["value"])?;
+        let seat = seat(statement)?;
+        let text = statement.words.get(1).map_or("none", String::as_str);
+        self.start.tents[seat.index()] = hex(statement, text)?;
+        let value = &mut self.draft.sides[seat.index()].tent_value;
+        *value = statement.number("value", *value)?;
+        Ok(())
+    }
+
+    fn side(&mut self, statement: &Statement) -> Try<()> {
+        statement.only(&["name", "edge", "goal", "banners", "honor", "last", "surprise", "deal"])?;
+        let at = seat(statement)?.index();
+        let side = &mut self.draft.sides[at];
+        if let Some(name) = statement.field("name") {
+            side.name = name.into();
+        }
+        if let Some(edge) = statement.field("edge") {
+            side.top = edge == "top";
+            self.draft.sides[1 - at].top = edge != "top";
+        }
+        let side = &mut self.draft.sides[at];
+        side.goal = statement.number("goal", side.goal)?;
+        if let Some(deal) = statement.field("deal") {
+            let words: Vec<u8> = deal.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            let [command, dragon] = words[..] else { return Err(statement.fault("deal is like \"5 3\"")) };
+            side.deal = [command, dragon];
+        }
+        self.banners[at] = statement.number("banners", self.banners[at])?;
+        self.start.honor[at] = statement.number("honor", self.start.honor[at])?;
+        self.start.surprise[at] = statement.number("surprise", self.start.surprise[at])?;
+        if let Some(title) = statement.field("last") {
+            self.last[at] = command_title(statement, title)?;
+        }
+        Ok(())
+    }
+
+    fn objective(&mut self, statement: &Statement) -> Try<()> {
+        statement.only(&["banners", "card", "taken"])?;
+        let seat = seat(statement)?;
+        let text = statement.words.get(1).map_or("", String::as_str);
+        let objective = Objective {
+            seat,
+            hex: hex(statement, text)?,
+            banners: statement.number("banners", 1)?,
+            card: statement.flag("card")?,
+        };
+        if statement.flag("taken")? {
+            self.taken |= 1u8.checked_shl(self.draft.objectives.len() as u32).unwrap_or(0);
+        }
+        self.draft.objectives.push(objective);
+        Ok(())
+    }
+
+    fn exit(&mut self, statement: &Statement) -> Try<()> {
+        statement.only(&["by", "banners"])?;
+        let seat = seat(statement)?;
+        let mut kinds = 0;
+        for code in statement.words.get(1).map_or("", String::as_str).split(',') {
+            let kind = self.charts.kind(code);
+            kinds |= 1u16 << kind.ok_or_else(|| statement.fault(format!("'{code}' is no kind of unit")))?.0;
+        }
+        let enter = match statement.field("by") {
+            Some("leave") => false,
+            None | Some("enter") => true,
+            Some(other) => return Err(statement.fault(format!("by={other}")).help("enter or leave")),
+        };
+        let hexes = statement.words[2..].iter().map(|text| hex(statement, text)).collect::<Try<Vec<u8>>>()?;
+        self.draft.exits.push(Exit { seat, kinds, enter, banners: statement.number("banners", 1)?, hexes });
+        Ok(())
+    }
+
+    fn special(&mut self, statement: &Statement) -> Try<()> {
+        statement.only(&["order-one", "carry", "turn-limit", "title", "note", "first"])?;
+        let side = |key: &str| match statement.field(key) {
+            None => Ok(None),
+            Some(word) => Seat::read(word).map(Some).ok_or_else(|| statement.fault(format!("{key}={word}"))),
+        };
+        if let Some(seat) = side("order-one")? {
+            self.draft.order_one = Some(seat);
+        }
+        if let Some(seat) = side("first")? {
+            self.draft.first = seat;
+        }
+        if let Some(text) = statement.field("carry") {
+            let carry = read_carry(text).ok_or_else(|| statement.fault("carry is like \"Red 5 3\""))?;
+            self.draft.carry = Some(carry);
+        }
+        self.draft.limit = statement.number("turn-limit", self.draft.limit)?;
+        for (key, place) in [("title", &mut self.draft.title), ("note", &mut self.draft.note)] {
+            if let Some(text) = statement.field(key) {
+                *place = text.into();
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, faults: &mut Faults) {
+        if self.draft.units.len() > MOST_UNITS || self.draft.leaders.len() > MOST_LEADERS {
+            faults.push(Fault::new("too many pieces").help(format!("{MOST_UNITS} units, {MOST_LEADERS} Leaders")));
+        }
+        for what in misplaced(&self.draft, &self.start, self.charts) {
+            faults.push(Fault::new(what));
+        }
+        let off = |hex: u8| hex != NOWHERE && !BOARD.contains(ground::hexes::Hex(hex.into()));
+        if self.start.units.iter().any(|&(hex, _)| off(hex)) {
+            faults.push(Fault::new("a piece stands on a half-hex"));
+        }
+    }
+}
+
+fn command_title(statement: &Statement, name: &str) -> Try<Title> {
+    match name {
+        "none" => Ok(Title::NONE),
+        name => Title::named(name).ok_or_else(|| statement.fault(format!("no Command card is called '{name}'"))),
+    }
+}
+
+fn list(statement: &Statement, key: &str) -> Vec<String> {
+    let text = statement.field(key).unwrap_or("");
+    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(String::from).collect()
+}
+
+/// Takes a copy of each title out of the Command deck.
+fn take_command(table: &mut Table, statement: &Statement, key: &str) -> Try<u64> {
+    let mut taken = 0;
+    for name in list(statement, key) {
+        let title = command_title(statement, &name)?;
+        let card = lowest(table.command.deck & table.battle().charts.command.cards(title));
+        if card == 0 {
+            return Err(statement.fault(format!("there are not so many cards called {name}")));
+        }
+        table.command.deck &= !card;
+        taken |= card;
+    }
+    Ok(taken)
+}
+
+/// Takes a copy of each title out of the Dragon deck.
+fn take_dragon(table: &mut Table, statement: &Statement, key: &str) -> Try<u64> {
+    let mut taken = 0;
+    for name in list(statement, key) {
+        let title = Dragon::named(&name).ok_or_else(|| statement.fault(format!("no Dragon card is called '{name}'")))?;
+        let card = lowest(table.dragon.deck & table.battle().charts.dragon.cards(title));
+        if card == 0 {
+            return Err(statement.fault(format!("there are not so many cards called {name}")));
+        }
+        table.dragon.deck &= !card;
+        taken |= card;
+    }
+    Ok(taken)
+}
+
+fn hand(table: &mut Table, statement: &Statement) -> Try<()> {
+    statement.only(&["command", "dragon", "saw-command", "saw-dragon"])?;
+    let at = seat(statement)?.index();
+    let seen = take_command(table, statement, "saw-command")?;
+    table.command.hands[at] |= take_command(table, statement, "command")? | seen;
+    table.command.seen[at] |= seen;
+    let seen = take_dragon(table, statement, "saw-dragon")?;
+    table.dragon.hands[at] |= take_dragon(table, statement, "dragon")? | seen;
+    table.dragon.seen[at] |= seen;
+    Ok(())
+}
+
+fn discard(table: &mut Table, statement: &Statement) -> Try<()> {
+    statement.only(&["command", "dragon", "red-hidden", "blue-hidden"])?;
+    table.command.pile |= take_command(table, statement, "command")?;
+    table.command.hidden[0] |= take_command(table, statement, "red-hidden")?;
+    table.command.hidden[1] |= take_command(table, statement, "blue-hidden")?;
+    table.dragon.pile |= take_dragon(table, statement, "dragon")?;
+    Ok(())
+}
+
+fn drawn(table: &mut Table, statement: &Statement) -> Try<()> {
+    statement.only(&["command", "dragon"])?;
+    table.command.drawn |= take_command(table, statement, "command")?;
+    let fresh = take_dragon(table, statement, "dragon")?;
+    table.dragon.fresh |= fresh;
+    // It lies in the hand of the side whose turn it is; `turn` stands after `drawn` and moves it.
+    table.dragon.hands[table.active.index()] |= fresh;
+    Ok(())
+}
+
+fn playing(table: &mut Table, statement: &Statement) -> Try<()> {
+    statement.only(&["command", "dragon", "gone"])?;
+    let at = seat(statement)?;
+    if statement.field("command").is_some() {
+        table.command.playing |= take_command(table, statement, "command")?;
+        let title = command_title(statement, &list(statement, "command").pop().unwrap_or_default())?;
+        (table.card, table.becomes, table.active) = (title, title, at);
+    }
+    if let Some(name) = statement.field("dragon") {
+        if !statement.flag("gone")? {
+            table.dragon.playing |= take_dragon(table, statement, "dragon")?;
+        }
+        table.played[at.index()] = Dragon::named(name).unwrap_or(Dragon::NONE);
+    }
+    Ok(())
+}
+
+fn numbers<const N: usize>(statement: &Statement, key: &str, default: [u8; N]) -> Try<[u8; N]> {
+    let Some(text) = statement.field(key) else { return Ok(default) };
+    let found: Vec<u8> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    found.try_into().map_err(|_| statement.fault(format!("{key} has {N} numbers")))
+}
+
+fn unit_named(table: &Table, statement: &Statement, key: &str) -> Try<u8> {
+    match statement.field(key) {
+        None | Some("none") => Ok(NOBODY),
+        Some(name) => {
+            let unit = find(table, name).and_then(Piece::as_unit);
+            unit.ok_or_else(|| statement.fault(format!("{key}: no unit is called '{name}'")))
+        }
+    }
+}
+
+fn turn(table: &mut Table, statement: &Statement, effect_given: &mut bool) -> Try<()> {
+    statement.only(&[
+        "active", "number", "card", "as", "effect", "limits", "most", "given", "spent", "standard", "downpour", "mist",
+        "cut", "council", "struck-first", "night", "loose", "matchcord", "wavering", "leader",
+    ])?;
+    if let Some(word) = statement.field("active") {
+        let active = Seat::read(word).ok_or_else(|| statement.fault(format!("active={word}")))?;
+        let fresh = table.dragon.fresh;
+        table.dragon.hands[table.active.index()] &= !fresh;
+        table.active = active;
+        table.dragon.hands[active.index()] |= fresh;
+    }
+    table.turn = statement.number("number", table.turn)?;
+    if let Some(title) = statement.field("card") {
+        table.card = command_title(statement, title)?;
+        table.becomes = table.card;
+    }
+    if let Some(title) = statement.field("as") {
+        table.becomes = command_title(statement, title)?;
+    }
+    if let Some(word) = statement.field("effect") {
+        let known = EFFECTS.iter().find(|(name, _)| *name == word);
+        table.effect = known.ok_or_else(|| statement.fault(format!("effect={word}")))?.1;
+        *effect_given = true;
+    }
+    table.orders.limits = numbers(statement, "limits", table.orders.limits)?;
+    table.orders.most = statement.number("most", table.orders.most)?;
+    table.orders.given = numbers(statement, "given", table.orders.given)?;
+    table.spent = statement.number("spent", table.spent)?;
+    let markers = &mut table.markers;
+    markers.standard = statement.flag("standard")?;
+    markers.downpour = statement.flag("downpour")?;
+    markers.mist = statement.flag("mist")?;
+    markers.cut = statement.flag("cut")?;
+    markers.council = statement.flag("council")?;
+    markers.struck = statement.flag("struck-first")?;
+    table.markers.night = unit_named(table, statement, "night")?;
+    table.markers.loose = unit_named(table, statement, "loose")?;
+    table.markers.matchcord = unit_named(table, statement, "matchcord")?;
+    table.wavering = unit_named(table, statement, "wavering")?;
+    if let Some(name) = statement.field("leader") {
+        let leader = find(table, name).and_then(Piece::as_leader);
+        table.lead = leader.ok_or_else(|| statement.fault(format!("no Leader is called '{name}'")))?;
+    }
+    Ok(())
+}
+
+fn combat(table: &mut Table, statement: &Statement) -> Try<()> {
+    statement.only(&[
+        "by", "at", "edges", "blow", "first", "struck", "hedge", "bonus", "swords", "inspired", "flags", "firm", "stand",
+        "quiet", "shame", "saved", "through", "dice",
+    ])?;
+    let mut combat = table.combat;
+    combat.by = unit_named(table, statement, "by")?;
+    combat.struck = unit_named(table, statement, "struck")?;
+    combat.at = match statement.field("at") {
+        None | Some("none") => Piece::NONE,
+        Some(name) => find(table, name).ok_or_else(|| statement.fault(format!("nobody is called '{name}'")))?,
+    };
+    combat.blow = match statement.field("blow") {
+        Some("ranged") => Blow::Ranged,
+        Some("first") => Blow::First,
+        Some("back") => Blow::Back,
+        _ => Blow::Attack,
+    };
+    combat.first = match statement.field("first") {
+        Some("first-strike") => FirstBlow::FirstStrike,
+        Some("treeline") => FirstBlow::Treeline,
+        _ => FirstBlow::None,
+    };
+    combat.edges = statement.number("edges", 0)?;
+    combat.bonus = statement.number("bonus", 0)?;
+    combat.inspired = statement.number("inspired", 0)?;
+    combat.flags = statement.number("flags", 0)?;
+    combat.firm = statement.number("firm", 0)?;
+    combat.dice = statement.number("dice", 0)?;
+    combat.hedge = statement.flag("hedge")?;
+    combat.swords = statement.flag("swords")?;
+    combat.stand = statement.flag("stand")?;
+    combat.quiet = statement.flag("quiet")?;
+    combat.shame = statement.flag("shame")?;
+    combat.saved = statement.flag("saved")?;
+    combat.through = statement.flag("through")?;
+    table.combat = combat;
+    Ok(())
+}
+
+fn phase(table: &mut Table, statement: &Statement, frame: &mut Frame) -> Try<()> {
+    let word = statement.words.first().map_or("", String::as_str);
+    *frame = match word {
+        "set-up" => Frame::SettingUp(SettingUp),
+        "carry-over" => match table.battle().draft.carry {
+            Some((winner, won, lost)) => Frame::CarryOver(CarryOver::new(winner, won, lost)),
+            None => return Err(statement.fault("nothing is carried over").help("special carry=\"Red 5 3\"")),
+        },
+        "start" => Frame::Turn(Turn::Start),
+        "play" => Frame::Turn(Turn::Play),
+        "with-command" => Frame::Turn(Turn::WithCommand),
+        "orders" => Frame::Turn(Turn::Count),
+        "movement" => Frame::Turn(Turn::Movement),
+        "battle" => Frame::Turn(Turn::Battle),
+        "end" => Frame::Turn(Turn::End),
+        other => return Err(statement.fault(format!("there is no phase '{other}'"))),
+    };
+    table.phase = PHASES.iter().find(|(name, _)| *name == word).map_or(Phase::Play, |(_, phase)| *phase);
+    if ["set-up", "carry-over"].contains(&word) {
+        table.phase = Phase::Start;
+    }
+    Ok(())
+}

@@ -1,0 +1,379 @@
+//! The table as a picture: hexes, sections, blocks, Leaders, hands, tokens, banners.
+
+use crate::SamuraiBattles;
+use crate::battlefield::{self, BOARD, NOWHERE, baseline, row};
+use crate::battlefield_terrain::{GROUNDS, OPEN};
+use crate::choice::Choice;
+use crate::command_cards::{Title, numbers};
+use crate::dragon_cards::Dragon;
+use crate::event::Event;
+use crate::notation::{piece_name, say};
+use crate::scenario::LeaderKind;
+use crate::table::{DRUMMED, FINISHED, FOUGHT, ORDERED, Phase, Piece, Table, UnitId};
+use crate::tell;
+use crate::unit_reference_sheet::{Symbol, Weapon};
+use engine::{Depict, Rule, Seat, Seats, Viewer};
+use ground::hexes::Hex;
+use scene::{Badge, Border, Ground, Item, Owner, Place, Point, Region, Scene, Shape, Spot, Stroke, Target, Tray, pt};
+
+/// Half the width of a hex in table units.
+const HALF: f32 = 30.0;
+/// A third of the distance between rows.
+const THIRD: f32 = 17.32;
+const MARGIN: f32 = 20.0;
+
+fn centre(hex: u8) -> Point {
+    let (x, y) = BOARD.centre(Hex(hex.into()));
+    pt(MARGIN + x as f32 * HALF, MARGIN + y as f32 * THIRD)
+}
+
+fn outline(hex: u8) -> Vec<Point> {
+    let Point { x, y } = centre(hex);
+    let tall = 2.0 * THIRD;
+    [(0.0, -tall), (HALF, -THIRD), (HALF, THIRD), (0.0, tall), (-HALF, THIRD), (-HALF, -THIRD)]
+        .into_iter()
+        .map(|(dx, dy)| pt(x + dx, y + dy))
+        .collect()
+}
+
+fn owner(seat: Seat) -> Owner {
+    match seat {
+        Seat::Red => Owner::Red,
+        Seat::Blue => Owner::Blue,
+    }
+}
+
+fn ground(kind: u8) -> Ground {
+    match GROUNDS.get(kind as usize).copied().unwrap_or("open") {
+        "forest" => Ground::Wood,
+        "hill" => Ground::Hill,
+        "river" => Ground::Water,
+        "ford" | "shallow" => Ground::Ford,
+        "bridge" => Ground::Road,
+        "building" => Ground::Village,
+        "field" => Ground::Field,
+        "ravine" => Ground::Rough,
+        "fence" | "palisade" => Ground::Rough,
+        "castle" => Ground::Castle,
+        "tent" => Ground::Camp,
+        _ => Ground::Clear,
+    }
+}
+
+fn hex_id(hex: u8) -> String {
+    format!("hex-{}", battlefield::name(hex))
+}
+
+fn piece_id(piece: Piece) -> String {
+    match piece.as_leader() {
+        Some(leader) => format!("leader-{leader}"),
+        None => format!("unit-{}", piece.0),
+    }
+}
+
+fn regions(table: &Table, scene: &mut Scene) {
+    let battle = table.battle();
+    for hex in BOARD.hexes().map(|hex| hex.0 as u8) {
+        let kind = table.ground(hex);
+        let mut notes = Vec::new();
+        if kind != OPEN {
+            notes.push(GROUNDS.get(kind as usize).copied().unwrap_or("open").to_string());
+        }
+        for objective in battle.draft.objectives.iter().filter(|objective| objective.hex == hex) {
+            let whose = &battle.sides[objective.seat.index()].name;
+            notes.push(format!("worth {} to {whose}", objective.banners));
+        }
+        scene.regions.push(Region {
+            id: hex_id(hex),
+            name: battlefield::name(hex),
+            outline: outline(hex),
+            ground: ground(kind),
+            level: i8::from(kind == crate::battlefield_terrain::HILL),
+            notes,
+            anchor: None,
+        });
+    }
+    for line in battle.charts.lines {
+        let x = MARGIN + f32::from(line) * HALF;
+        let path = vec![pt(x, MARGIN), pt(x, MARGIN + 34.0 * THIRD)];
+        scene.borders.push(Border { path, stroke: Stroke::Dotted, name: "section line".into() });
+    }
+}
+
+fn letter(table: &Table, unit: UnitId) -> String {
+    table.kind(unit).code.clone()
+}
+
+fn shape(table: &Table, unit: UnitId) -> Shape {
+    let kind = table.kind(unit);
+    match (kind.horse, kind.weapon) {
+        (true, _) => Shape::Horse,
+        (_, Weapon::Arquebus) => Shape::Guns,
+        (_, Weapon::Bow) => Shape::Round,
+        _ if kind.swarm => Shape::Disc,
+        _ if kind.seated => Shape::Rect,
+        _ => Shape::Spears,
+    }
+}
+
+fn badge(short: &str, long: impl Into<String>) -> Badge {
+    Badge { short: short.into(), long: long.into() }
+}
+
+fn pieces(table: &Table, scene: &mut Scene) {
+    let battle = table.battle();
+    for seat in Seat::BOTH {
+        for unit in table.army(seat) {
+            let (place, kind) = (table.unit(unit), table.kind(unit));
+            let mut badges = vec![match kind.symbol {
+                Symbol::Circle => badge("●", "green circle"),
+                Symbol::Triangle => badge("▲", "blue triangle"),
+                Symbol::Square => badge("■", "red square"),
+                Symbol::Swords => badge("⚔", "crossed swords"),
+            }];
+            for (mark, short, long) in [
+                (ORDERED, "!", "ordered"),
+                (FINISHED, "→", "has moved"),
+                (FOUGHT, "x", "has battled"),
+                (DRUMMED, "d", "ordered by Battle Drums"),
+            ] {
+                if place.is(mark) {
+                    badges.push(badge(short, long));
+                }
+            }
+            if table.wavering == unit {
+                badges.push(badge("w", "wavering"));
+            }
+            let leader = table.attached(unit).map_or(String::new(), |leader| format!(" with {}", battle.leader_name(leader)));
+            scene.pieces.push(scene::Piece {
+                id: piece_id(Piece::unit(unit)),
+                name: battle.unit_name(unit).into(),
+                letter: letter(table, unit),
+                owner: owner(seat),
+                shape: shape(table, unit),
+                spot: Spot::In(hex_id(place.hex)),
+                strength: Some(place.blocks.into()),
+                badges,
+                sentence: format!(
+                    "{} ({}, {}) of {}{leader} at {}: {} of {} blocks, {} dice in close combat{}.",
+                    battle.unit_name(unit),
+                    kind.name,
+                    kind.symbol.name(),
+                    battle.sides[seat.index()].name,
+                    battlefield::name(place.hex),
+                    place.blocks,
+                    battle.draft.units[unit as usize].start,
+                    kind.close,
+                    if kind.range > 0 { format!(", fires {} dice to range {}", kind.fire, kind.range) } else { String::new() },
+                ),
+                ..scene::Piece::default()
+            });
+        }
+        for leader in table.staff(seat) {
+            let (place, kind) = (table.leader(leader), battle.leader_kind(leader));
+            let rank = match kind {
+                LeaderKind::Foot => badge("○", "foot Leader, white circle"),
+                LeaderKind::Mounted => badge("☆", "mounted Leader, white star"),
+                LeaderKind::Commander => badge("◇", "Army Commander, white diamond"),
+            };
+            let mut badges = vec![rank];
+            if place.is(ORDERED) {
+                badges.push(badge("!", "ordered"));
+            }
+            scene.pieces.push(scene::Piece {
+                id: piece_id(Piece::leader(leader)),
+                name: battle.leader_name(leader).into(),
+                letter: "L".into(),
+                owner: owner(seat),
+                shape: Shape::Star,
+                spot: Spot::In(hex_id(place.hex)),
+                badges,
+                level: 1,
+                sentence: format!(
+                    "{}, {} Leader of {} at {}.",
+                    battle.leader_name(leader),
+                    kind.name(),
+                    battle.sides[seat.index()].name,
+                    battlefield::name(place.hex)
+                ),
+                ..scene::Piece::default()
+            });
+        }
+        let tent = table.tents[seat.index()];
+        if tent != NOWHERE {
+            let value = battle.sides[seat.index()].tent_value;
+            scene.pieces.push(scene::Piece {
+                id: format!("tent-{seat}"),
+                name: format!("Tent of {}", battle.sides[seat.index()].name),
+                letter: "T".into(),
+                owner: owner(seat),
+                shape: Shape::Tent,
+                spot: Spot::In(hex_id(tent)),
+                sentence: format!("The command tent of {}, worth {value} banners.", battle.sides[seat.index()].name),
+                ..scene::Piece::default()
+            });
+        }
+    }
+}
+
+fn item(id: String, title: &str, text: String, count: u16) -> Item {
+    Item { id, title: title.into(), text, count, hidden: false }
+}
+
+fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
+    let charts = table.battle().charts;
+    for seat in Seat::BOTH {
+        let (at, name) = (seat.index(), &table.battle().sides[seat.index()].name);
+        let open = viewer.eyes.see(Seats::only(seat));
+        let shown = viewer.eyes.see(Seats::only(!seat));
+        let hidden = || Item { hidden: true, title: "card".into(), ..Item::default() };
+        let mut items = Vec::new();
+        for card in numbers(table.command.hands[at]) {
+            let title = charts.command.title(card);
+            let known = open || shown && table.command.seen[at] >> card & 1 == 1;
+            let text = || charts.command.lines.get(title.0 as usize).map_or(String::new(), |line| line.text.clone());
+            items.push(if known { item(format!("command-{}", title.0), title.name(), text(), 1) } else { hidden() });
+        }
+        // What is hidden is laid last and in no order of its own.
+        items.sort_by_key(|item| item.hidden);
+        scene.trays.push(Tray { id: format!("command-{seat}"), title: format!("Command cards of {name}"), owner: owner(seat), items });
+        let mut items = Vec::new();
+        for card in numbers(table.dragon.hands[at]) {
+            let title = charts.dragon.title(card);
+            let known = open || shown && table.dragon.seen[at] >> card & 1 == 1;
+            items.push(if known { dragon_item(table, title) } else { hidden() });
+        }
+        items.sort_by_key(|item| item.hidden);
+        let title = format!("Dragon cards of {name} (our own deck)");
+        scene.trays.push(Tray { id: format!("dragon-{seat}"), title, owner: owner(seat), items });
+        let mut items = vec![
+            item(format!("honor-{seat}"), "Honor & Fortune", String::new(), table.honor[at].into()),
+            item(format!("banners-{seat}"), "Victory Banners", format!("of {}", table.battle().sides[at].goal), table.banners[at].into()),
+        ];
+        if open && seat == table.active {
+            for card in numbers(table.command.drawn) {
+                let title = charts.command.title(card);
+                items.push(item(format!("command-{}", title.0), title.name(), "drawn".into(), 1));
+            }
+        }
+        scene.trays.push(Tray { id: format!("reserve-{seat}"), title: format!("Reserve of {name}"), owner: owner(seat), items });
+    }
+    let mut items = vec![
+        item("pool".into(), "Honor & Fortune in the pool", String::new(), table.pool.into()),
+        item("command-deck".into(), "Command deck", String::new(), table.command.deck.count_ones() as u16),
+        item("dragon-deck".into(), "Dragon deck", "our own cards".into(), table.dragon.deck.count_ones() as u16),
+    ];
+    if table.card != Title::NONE {
+        items.push(item("in-play".into(), table.card.name(), format!("carried out as {}", table.becomes.name()), 1));
+    }
+    for played in table.played.into_iter().filter(|&played| played != Dragon::NONE) {
+        items.push(dragon_item(table, played));
+    }
+    scene.trays.push(Tray { id: "table".into(), title: "On the table".into(), owner: Owner::Neutral, items });
+}
+
+fn dragon_item(table: &Table, title: Dragon) -> Item {
+    let deck = &table.battle().charts.dragon;
+    let text = deck.lines.get(title.0 as usize).map_or(String::new(), |(line, _)| {
+        format!("Cost {}. {}: {}", line.cost, line.moment, line.text)
+    });
+    item(format!("dragon-{}", title.0), title.name(), text, 1)
+}
+
+impl Depict for SamuraiBattles {
+    fn scene(table: &Table, viewer: Viewer) -> Scene {
+        let battle = table.battle();
+        let (width, height) = (2.0 * MARGIN + 24.0 * HALF, 2.0 * MARGIN + 34.0 * THIRD);
+        let mut scene = Scene::new(battle.draft.title.as_str(), width, height);
+        let phase = match table.phase {
+            Phase::Start | Phase::Play => "Command card",
+            Phase::Orders => "Orders",
+            Phase::Movement => "Movement",
+            Phase::Battle => "Battle",
+            Phase::End => "End of turn",
+        };
+        scene.status.push(format!("Turn {}: {}, {phase}", table.turn, battle.sides[table.active.index()].name));
+        for seat in Seat::BOTH {
+            let at = seat.index();
+            scene.status.push(format!(
+                "{}: {} of {} banners, {} honor, {} Command and {} Dragon cards",
+                battle.sides[at].name,
+                table.banners[at],
+                battle.sides[at].goal,
+                table.honor[at],
+                table.command.hands[at].count_ones(),
+                table.dragon.hands[at].count_ones(),
+            ));
+        }
+        scene.status.push("Dragon cards, some unit values and the set-up are our own design.".into());
+        if !battle.draft.note.is_empty() {
+            scene.status.push(battle.draft.note.clone());
+        }
+        regions(table, &mut scene);
+        pieces(table, &mut scene);
+        trays(table, viewer, &mut scene);
+        scene
+    }
+
+    fn target(table: &Table, choice: Choice) -> Target {
+        let on = |piece: Piece, to: Place| Target { piece: Some(piece_id(piece)), to };
+        let region = |hex: u8| Place::Region(hex_id(hex));
+        let card = |id: String| Target { piece: None, to: Place::Item(id) };
+        match choice {
+            Choice::Play(title) | Choice::Keep(title) => card(format!("command-{}", title.0)),
+            Choice::Dragon(title, Piece::NONE) | Choice::Discard(title) => card(format!("dragon-{}", title.0)),
+            Choice::Dragon(_, target) => on(target, Place::Button(say(table, choice))),
+            Choice::Order(piece) => Target { piece: None, to: Place::Piece(piece_id(piece)) },
+            Choice::Lead(leader) => Target { piece: None, to: Place::Piece(piece_id(Piece::leader(leader))) },
+            Choice::Move(piece, to) => on(piece, region(to)),
+            Choice::Push(unit, to) => on(Piece::unit(unit), region(to)),
+            Choice::Leave(piece) => on(piece, Place::Button("leave the field".into())),
+            Choice::Fire(by, at) => on(Piece::unit(by), Place::Piece(piece_id(at))),
+            Choice::Attack(by, at) => on(Piece::unit(by), Place::Piece(piece_id(at))),
+            Choice::Retreat(to) => Target { piece: None, to: region(to) },
+            Choice::Lose(unit) | Choice::BattleBack(unit) | Choice::GainGround(unit) | Choice::StrikeFirst(unit) => {
+                Target { piece: None, to: Place::Piece(piece_id(Piece::unit(unit))) }
+            }
+            other => Target::button(say(table, other)),
+        }
+    }
+
+    fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
+        tell::tell(table, event, viewer)
+    }
+
+    fn prompt(table: &Table, rule: Rule, _seat: Seat, _viewer: Viewer) -> String {
+        let combat = &table.combat;
+        let target = || piece_name(table, combat.at);
+        match rule.id() {
+            "play.one-card" => "Play a Command card.".into(),
+            "order.announce" => format!("Order units and Leaders ({}).", table.becomes.name()),
+            "move.sequential" => "Move ordered units and Leaders.".into(),
+            "battle.sequence" => "Battle with an ordered unit.".into(),
+            "card.first-strike" => format!("{} is attacked. Do you react?", target()),
+            "dragonrule.window" => "Play a Dragon card?".into(),
+            "inspire.one-token-one-die" => "Pay a token to inspire the unit for 1 more die?".into(),
+            "morale.choice" => format!("{} faces {} flags. How many does it ignore?", target(), combat.flags),
+            "retreat.owner-chooses" => format!("Where does {} retreat?", target()),
+            "loneleader.must-go" => "The lone Leader must retreat or commit seppuku.".into(),
+            "ground.choice" => "Gain ground onto the vacated hex?".into(),
+            "bonus.who" => "Make a bonus close combat?".into(),
+            "battleback.condition" => format!("Battle back with {}?", target()),
+            "lack.tie-owner" | "lack.dragon" => "Which unit loses a block for lack of honor?".into(),
+            "end.dragon-or-honor" => "Draw a Dragon card, or take 2 tokens?".into(),
+            "end.discard-dragon" => "Discard a Dragon card for 1 token?".into(),
+            "card.one-draw-two" | "dragon.council-by-lamplight" => "Which of the cards drawn do you keep?".into(),
+            "dragon.name-your-name" => "Your Leader is challenged. Does he accept?".into(),
+            _ => rule.0.says.into(),
+        }
+    }
+
+    fn side(table: &Table, seat: Seat) -> String {
+        table.battle().sides[seat.index()].name.clone()
+    }
+}
+
+/// Is the hex on this side's baseline? For those who draw it.
+pub fn on_baseline(table: &Table, seat: Seat, hex: u8) -> bool {
+    row(hex) == baseline(table.top(seat))
+}

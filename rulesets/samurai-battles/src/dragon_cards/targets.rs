@@ -1,0 +1,174 @@
+//! Whom each Dragon card may be played on.
+
+use super::{Dragon, Moment};
+use crate::SamuraiBattles;
+use crate::choice::Choice;
+use crate::command_cards::tactic_cards::next_to;
+use crate::phase_3_movement::allowance;
+use crate::phase_4_battle::{close_combat, levies};
+use crate::rulebook::*;
+use crate::table::{Blow, FINISHED, FOUGHT, FirstBlow, NOBODY, ORDERED, Piece, Table, UnitId};
+use crate::unit_reference_sheet::{Symbol, Weapon};
+use engine::{List, Options, Rule, Seat};
+
+/// Whom a card is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// Nobody is named.
+    Nobody,
+    /// One of the player's units.
+    Own,
+    /// One of the enemy's units.
+    Enemy,
+    /// One of the enemy's Leaders.
+    EnemyLeader,
+}
+
+fn aim(title: Dragon) -> Aim {
+    match title {
+        Dragon::CAMP_SURGEON | Dragon::NIGHT_MARCH | Dragon::BATTLE_DRUMS => Aim::Own,
+        Dragon::LOOSE_HORSES | Dragon::WAVERING_ALLIES => Aim::Enemy,
+        Dragon::POISONED_CUP => Aim::EnemyLeader,
+        _ => Aim::Nobody,
+    }
+}
+
+/// May the card be played on this piece (or on nobody)?
+fn allowed(table: &Table, seat: Seat, title: Dragon, moment: Moment, piece: Piece) -> Result<(), Rule> {
+    let fits = match title {
+        Dragon::CAMP_SURGEON => {
+            let hex = table.hex_of(piece);
+            !next_to(table, !seat, hex)
+        }
+        Dragon::NIGHT_MARCH => {
+            let unit = table.unit(piece.0);
+            unit.is(ORDERED) && !unit.is(FINISHED) && allowance(table, piece.0) > 0
+        }
+        Dragon::BATTLE_DRUMS => {
+            let unit = table.unit(piece.0);
+            !unit.is(ORDERED) && table.wavering != piece.0 && table.markers.loose != piece.0
+        }
+        Dragon::LOOSE_HORSES => table.kind(piece.0).horse,
+        Dragon::WAVERING_ALLIES => {
+            table.attached(piece.0).is_none() && !next_to(table, !seat, table.unit(piece.0).hex)
+        }
+        Dragon::POISONED_CUP => {
+            let commander = piece.as_leader().is_some_and(|leader| table.is_seated_commander(leader));
+            !commander
+        }
+        Dragon::DRY_MATCHCORD if between_battles(table) => {
+            let unit = table.unit(piece.0);
+            let arquebus = table.kind(piece.0).weapon == Weapon::Arquebus;
+            arquebus && unit.is(ORDERED) && !unit.is(FOUGHT) && unit.steps == 1 && !table.markers.downpour
+        }
+        _ => return at_this_moment(table, seat, title, moment),
+    };
+    if fits { Ok(()) } else { Err(title.rule()) }
+}
+
+/// Between battles nobody is about to roll: Dry Matchcord is then played ahead, for a unit that
+/// moved.
+fn between_battles(table: &Table) -> bool {
+    table.combat.by == NOBODY
+}
+
+/// Conditions of cards that name nobody: they speak of the roll or event under way.
+fn at_this_moment(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> Result<(), Rule> {
+    let combat = &table.combat;
+    let striker = table.kind(combat.by);
+    let struck = combat.at.as_unit();
+    let fits = match title {
+        Dragon::WHISTLING_VOLLEY => moment == Moment::BeforeRanged && rolling(table) && striker.weapon == Weapon::Bow,
+        Dragon::DRY_MATCHCORD => rolling(table) && striker.weapon == Weapon::Arquebus && combat.bonus == 0,
+        Dragon::HEDGE_OF_POINTS => struck.is_some_and(|unit| {
+            let target = table.kind(unit);
+            let spears = matches!(target.code.as_str(), "SSI" | "ASI");
+            spears && striker.horse && !combat.hedge
+        }),
+        Dragon::TROOPS_IN_THE_TREELINE => {
+            let able = |unit: UnitId| {
+                let hex = table.unit(combat.by).hex;
+                in_or_next_to_cover(table, table.unit(unit).hex)
+                    && close_combat::dice(table, unit, hex, Blow::First).is_some()
+            };
+            if combat.first == FirstBlow::FirstStrike {
+                return Err(DRAGON_TROOPS_IN_THE_TREELINE_FIRST_STRIKE);
+            }
+            combat.first == FirstBlow::None && struck.is_some_and(able)
+        }
+        Dragon::NAME_YOUR_NAME => {
+            let both = struck.and_then(|unit| table.attached(unit)).is_some();
+            both && table.attached(combat.by).is_some()
+        }
+        Dragon::FALLEN_STANDARD => struck.is_some_and(|unit| table.kind(unit).symbol == Symbol::Square),
+        Dragon::BREAK_THROUGH => {
+            let hex = table.unit(combat.by).hex;
+            next_to(table, !seat, hex)
+        }
+        _ => true,
+    };
+    if fits { Ok(()) } else { Err(title.rule()) }
+}
+
+/// Is a unit about to roll?
+fn rolling(table: &Table) -> bool {
+    table.combat.by != NOBODY && table.combat.dice == 0
+}
+
+fn in_or_next_to_cover(table: &Table, hex: u8) -> bool {
+    let chart = &table.battle().charts.ground;
+    let cover = |hex: u8| chart.get(table.ground(hex) as usize).is_some_and(|ground| ground.cover);
+    cover(hex) || table.battle().lie.around(hex).iter().any(|next| cover(next.0 as u8))
+}
+
+fn pieces(table: &Table, seat: Seat, aim: Aim) -> impl Iterator<Item = Piece> + '_ {
+    let units = match aim {
+        Aim::Own => Some(seat),
+        Aim::Enemy => Some(!seat),
+        _ => None,
+    };
+    let leaders = (aim == Aim::EnemyLeader).then_some(!seat);
+    let army = units.into_iter().flat_map(|seat| table.army(seat)).map(Piece::unit);
+    army.chain(leaders.into_iter().flat_map(|seat| table.staff(seat)).map(Piece::leader))
+}
+
+/// Where a window of the Battle question asks about Dry Matchcord, a unit is named.
+fn aim_now(table: &Table, title: Dragon) -> Aim {
+    if title == Dragon::DRY_MATCHCORD && between_battles(table) { Aim::Own } else { aim(title) }
+}
+
+/// Is there anybody the card could be played on?
+pub fn has_target(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> bool {
+    match aim_now(table, title) {
+        Aim::Nobody => allowed(table, seat, title, moment, Piece::NONE).is_ok(),
+        aim => pieces(table, seat, aim).any(|piece| allowed(table, seat, title, moment, piece).is_ok()),
+    }
+}
+
+/// Offers the card on everybody it may be played on, and refuses the others.
+pub fn offer_targets(table: &Table, seat: Seat, title: Dragon, moment: Moment, o: &mut Options<SamuraiBattles>) {
+    match aim_now(table, title) {
+        Aim::Nobody => {
+            // The levy of a swarm that a first blow strikes is named.
+            let swarm = title == Dragon::TROOPS_IN_THE_TREELINE && table.combat.edges != 0;
+            let check = allowed(table, seat, title, moment, Piece::NONE);
+            if swarm {
+                for &unit in swarmers(table).iter() {
+                    o.consider(Choice::Dragon(title, Piece::unit(unit)), check);
+                }
+            } else {
+                o.consider(Choice::Dragon(title, Piece::NONE), check);
+            }
+        }
+        aim => {
+            for piece in pieces(table, seat, aim) {
+                o.consider(Choice::Dragon(title, piece), allowed(table, seat, title, moment, piece));
+            }
+        }
+    }
+}
+
+/// The levies that attack the target under way.
+fn swarmers(table: &Table) -> List<UnitId, 6> {
+    levies(table, table.active, table.hex_of(table.combat.at), table.combat.edges)
+}

@@ -1,0 +1,580 @@
+//! Scenario files: read, checked with all faults at once, and laid out.
+
+use super::{Draft, Exit, LeaderEntry, LeaderKind, Objective, Side, UnitEntry, random};
+use crate::battlefield::{BOARD, NOWHERE, PLACES, parse};
+use crate::battlefield_terrain::{BUILDING, CASTLE, FENCE, FORD, GroundId, OPEN, PALISADE, RIVER, SHALLOW, TENT};
+use crate::contents::Frame;
+use crate::notation::RESERVED;
+use crate::setting_up::SettingUp;
+use crate::table::{MOST_LEADERS, MOST_UNITS, Table};
+use crate::unit_reference_sheet::{Charts, charts, from_toml};
+use crate::{SamuraiBattles, table::Leader, table::Unit};
+use engine::{Fault, Faults, House, Ruleset, Seat};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::ops::Range;
+use toml::Spanned;
+
+/// A scenario file, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    /// 1.
+    pub format: u32,
+    /// `rulebook`, `reconstructed` or `house`.
+    pub source: String,
+    /// Nothing else: a random battle from this seed.
+    pub random: Option<RandomLine>,
+    /// What it is called.
+    #[serde(default)]
+    pub title: String,
+    /// What to tell players.
+    #[serde(default)]
+    pub note: String,
+    /// `red` or `blue`.
+    #[serde(default)]
+    pub first: Option<String>,
+    /// Eleven rows of letters, as in the terrain chart.
+    #[schemars(with = "Option<String>")]
+    #[serde(default)]
+    pub map: Option<Spanned<String>>,
+    /// Is the whole river fordable?
+    #[serde(default)]
+    pub river_fordable: bool,
+    /// Are the fences of the map palisades?
+    #[serde(default)]
+    pub palisades: bool,
+    /// Does a castle count as a building?
+    #[serde(default)]
+    pub castle_as_building: bool,
+    /// The first side.
+    pub red: Option<SideLine>,
+    /// The second side.
+    pub blue: Option<SideLine>,
+    /// Hexes worth banners.
+    #[schemars(with = "Vec<ObjectiveLine>")]
+    #[serde(default)]
+    pub objective: Vec<Spanned<ObjectiveLine>>,
+    /// Exits worth banners.
+    #[schemars(with = "Vec<ExitLine>")]
+    #[serde(default)]
+    pub exit: Vec<Spanned<ExitLine>>,
+    /// Special rules.
+    #[serde(default)]
+    pub special: SpecialLine,
+}
+
+/// A random battle.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RandomLine {
+    /// Any number.
+    pub seed: u64,
+}
+
+/// One side, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideLine {
+    /// "Takeda".
+    pub name: String,
+    /// `top` or `bottom`.
+    #[schemars(with = "String")]
+    pub edge: Spanned<String>,
+    /// Command cards dealt.
+    pub command: u8,
+    /// Dragon cards dealt.
+    pub dragon: u8,
+    /// Tokens.
+    pub honor: u8,
+    /// Banners to win.
+    pub banners: u8,
+    /// Extra Command cards drawn at the end of its first turns, one each.
+    #[serde(default)]
+    pub surprise: u8,
+    /// Its units.
+    #[schemars(with = "Vec<UnitLine>")]
+    pub units: Vec<Spanned<UnitLine>>,
+    /// Its Leaders.
+    #[schemars(with = "Vec<LeaderLine>")]
+    #[serde(default)]
+    pub leaders: Vec<Spanned<LeaderLine>>,
+    /// Its command tent.
+    #[schemars(with = "Option<TentLine>")]
+    pub tent: Option<Spanned<TentLine>>,
+}
+
+/// A unit, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitLine {
+    /// What players call it.
+    pub name: String,
+    /// Its code.
+    pub kind: String,
+    /// Where it stands.
+    pub hex: String,
+    /// Blocks, 4 if not said.
+    pub blocks: Option<u8>,
+}
+
+/// A Leader, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderLine {
+    /// What players call him.
+    pub name: String,
+    /// `foot`, `mounted` or `commander`.
+    pub kind: String,
+    /// Where he stands.
+    pub hex: String,
+}
+
+/// A tent, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TentLine {
+    /// Where.
+    pub hex: String,
+    /// Banners for it, 3 if not said.
+    pub banners: Option<u8>,
+}
+
+/// An objective, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectiveLine {
+    /// Who may take it.
+    pub side: String,
+    /// Where.
+    pub hex: String,
+    /// For how many banners.
+    pub banners: u8,
+    /// Does the other side lose a Command card?
+    #[serde(default)]
+    pub card: bool,
+}
+
+/// An exit, as written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExitLine {
+    /// Whose units.
+    pub side: String,
+    /// Codes of the kinds; all if empty.
+    #[serde(default)]
+    pub kinds: Vec<String>,
+    /// `enter` or `leave`.
+    pub by: String,
+    /// Where.
+    pub hexes: Vec<String>,
+    /// For how many banners each.
+    pub banners: u8,
+}
+
+/// Special rules, as written.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialLine {
+    /// Who gains a banner for each Order One Unit card.
+    pub order_one: Option<String>,
+    /// `"red 5 3"`: winner of the day before, his banners, the loser's.
+    pub carry: Option<String>,
+    /// Turns after which nobody has won, 400 if not said.
+    pub turn_limit: Option<u16>,
+}
+
+/// Where pieces and tokens lie at the start; what does not change is in the draft.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// By unit: hex, blocks.
+    pub units: Vec<(u8, u8)>,
+    /// By Leader: hex.
+    pub leaders: Vec<u8>,
+    /// Tokens.
+    pub honor: [u8; 2],
+    /// Tents.
+    pub tents: [u8; 2],
+    /// Extra cards.
+    pub surprise: [u8; 2],
+}
+
+/// Reads a scenario and lays it out.
+pub fn set_up(text: &str, house: &House) -> Result<(Table, Frame), Faults> {
+    let charts = charts()?;
+    let (draft, start) = read(text, charts)?;
+    let table = lay_out(draft, &start, house, charts)?;
+    Ok((table, Frame::SettingUp(SettingUp)))
+}
+
+/// A table with everything at its place, both decks whole.
+pub fn lay_out(draft: Draft, start: &Start, house: &House, charts: &'static Charts) -> Result<Table, Faults> {
+    let first = draft.first;
+    let sheet = draft.intern(charts)?;
+    let mut table = Table {
+        sheet,
+        command: Default::default(),
+        dragon: Default::default(),
+        standing: Default::default(),
+        units: Default::default(),
+        leaders: Default::default(),
+        honor: start.honor,
+        pool: charts.tokens.saturating_sub(start.honor[0]).saturating_sub(start.honor[1]),
+        spent: 0,
+        banners: [0; 2],
+        tents: start.tents,
+        surprise: start.surprise,
+        taken: 0,
+        active: first,
+        turn: 0,
+        phase: Default::default(),
+        card: Default::default(),
+        becomes: Default::default(),
+        last: Default::default(),
+        effect: Default::default(),
+        orders: Default::default(),
+        lead: crate::table::NOBODY,
+        played: Default::default(),
+        markers: Default::default(),
+        wavering: crate::table::NOBODY,
+        combat: Default::default(),
+        always_ask: house.get(SamuraiBattles::BOOK, "reactions") == "always-ask",
+        open_discards: house.get(SamuraiBattles::BOOK, "hidden-discards") == "off",
+    };
+    table.command.deck = charts.command.all;
+    table.dragon.deck = charts.dragon.all;
+    for (at, &(hex, blocks)) in start.units.iter().enumerate() {
+        let _fits = table.units.push(Unit { hex: NOWHERE, blocks, steps: 0, marks: 0 });
+        table.put_unit(at as u8, hex);
+    }
+    for &hex in &start.leaders {
+        let _fits = table.leaders.push(Leader { hex, steps: 0, marks: 0 });
+    }
+    Ok(table)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    charts: &'a Charts,
+    faults: Faults,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, span: &Range<usize>, what: impl Into<String>, help: &str) {
+        self.faults.push(Fault::new(what).help(help).at_byte(self.text, span.start));
+    }
+
+    fn hex(&mut self, span: &Range<usize>, text: &str) -> u8 {
+        parse(text).unwrap_or_else(|what| {
+            self.fault(span, what, "row,column from 0: rows 0-10, even rows 0-11, odd rows 0-10");
+            NOWHERE
+        })
+    }
+
+    fn seat(&mut self, span: &Range<usize>, word: &str) -> Seat {
+        Seat::read(word).unwrap_or_else(|| {
+            self.fault(span, format!("'{word}' is no side"), "red or blue");
+            Seat::Red
+        })
+    }
+
+    fn map(&mut self, file: &ScenarioFile) -> [GroundId; PLACES] {
+        let mut ground = [OPEN; PLACES];
+        let Some(map) = &file.map else { return ground };
+        let charts = self.charts;
+        let legend = |letter: char| {
+            let at = charts.ground.iter().position(|line| line.letter == letter)? as GroundId;
+            Some(match at {
+                RIVER if file.river_fordable => FORD,
+                FORD if file.river_fordable => SHALLOW,
+                FENCE if file.palisades => PALISADE,
+                CASTLE if file.castle_as_building => BUILDING,
+                other => other,
+            })
+        };
+        match BOARD.read_art(map.get_ref(), legend, OPEN) {
+            Ok(drawn) => ground.iter_mut().zip(drawn).for_each(|(place, drawn)| *place = drawn),
+            Err(faults) => {
+                for fault in faults {
+                    let lines = self.text[..map.span().start.min(self.text.len())].matches('\n').count();
+                    let what = format!("the map: {}", fault.trouble_text());
+                    self.faults.push(Fault::new(what).at(lines + fault.line + 1, fault.column));
+                }
+            }
+        }
+        if let Some(tent) = ground.iter_mut().find(|place| **place == TENT) {
+            *tent = OPEN;
+            self.fault(&map.span(), "a tent is not drawn on the map", "give it as tent = { hex = \"r,c\" } of its side");
+        }
+        ground
+    }
+
+    fn name(&mut self, span: &Range<usize>, name: &str, names: &mut Vec<String>) {
+        if let Some(what) = bad_name(name) {
+            self.fault(span, what, "at most 24 letters and none of the words in the README");
+        }
+        if names.iter().any(|other| other.eq_ignore_ascii_case(name)) {
+            self.fault(span, format!("'{name}' is there twice"), "names are unique over both sides");
+        }
+        names.push(name.to_string());
+    }
+}
+
+/// What is wrong with a name, if anything.
+pub fn bad_name(name: &str) -> Option<String> {
+    let word = name.split_whitespace().find(|word| RESERVED.contains(&word.to_ascii_lowercase().as_str()));
+    if let Some(word) = word {
+        return Some(format!("the name '{name}' contains '{word}'"));
+    }
+    let odd = name.is_empty() || name.chars().count() > 24 || name.contains([',', '"', '=', '#', ';']);
+    let spaced = name != name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let taken = ["Red", "Blue"].iter().any(|side| side.eq_ignore_ascii_case(name)) || parse(name).is_ok();
+    (odd || spaced || taken).then(|| format!("'{name}' cannot be a name"))
+}
+
+trait TroubleText {
+    fn trouble_text(&self) -> String;
+}
+
+impl TroubleText for ground::hexes::ArtFault {
+    fn trouble_text(&self) -> String {
+        let whole = self.to_string();
+        whole.split_once(": ").map_or(whole.clone(), |(_, what)| what.to_string())
+    }
+}
+
+/// Reads a scenario: its draft and its start, or all faults.
+pub fn read(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Faults> {
+    let mut faults = Faults::default();
+    let Some(file) = from_toml::<ScenarioFile>(text, &mut faults) else { return Err(faults) };
+    if let Some(line) = file.random {
+        if file.red.is_some() || file.blue.is_some() || file.map.is_some() {
+            return Err(Fault::new("a random battle has no sides and no map of its own").at(1, 0).into());
+        }
+        return Ok(random::draft(line.seed, charts));
+    }
+    let mut reader = Reader { text, charts, faults };
+    if file.format != 1 {
+        reader.faults.push(Fault::new("format is 1").at(1, 0));
+    }
+    if !["rulebook", "reconstructed", "house"].contains(&file.source.as_str()) {
+        reader.faults.push(Fault::new("source is rulebook, reconstructed or house").at(1, 0));
+    }
+    let (Some(red), Some(blue)) = (&file.red, &file.blue) else {
+        reader.faults.push(Fault::new("a scenario has [red] and [blue], or [random]").at(1, 0));
+        return Err(reader.faults);
+    };
+    let mut draft = Draft {
+        title: file.title.clone(),
+        note: file.note.clone(),
+        ground: reader.map(&file),
+        limit: file.special.turn_limit.unwrap_or(400),
+        ..Draft::default()
+    };
+    let mut start =
+        Start { units: vec![], leaders: vec![], honor: [0; 2], tents: [NOWHERE; 2], surprise: [0; 2] };
+    let whole = 0..0;
+    draft.first = match &file.first {
+        Some(word) => reader.seat(&whole, word),
+        None => Seat::Red,
+    };
+    let mut names = Vec::new();
+    for (seat, side) in [(Seat::Red, red), (Seat::Blue, blue)] {
+        read_side(&mut reader, seat, side, &mut draft, &mut start, &mut names);
+    }
+    if draft.sides[0].top == draft.sides[1].top {
+        reader.fault(&red.edge.span(), "both sides sit at the same edge", "one top, one bottom");
+    }
+    if u16::from(start.honor[0]) + u16::from(start.honor[1]) > u16::from(charts.tokens) {
+        let what = format!("there are only {} tokens", charts.tokens);
+        reader.faults.push(Fault::new(what).at(1, 0));
+    }
+    read_special(&mut reader, &file, &mut draft);
+    check_places(&mut reader, &draft, &start, &file);
+    reader.faults.or((draft, start))
+}
+
+fn read_side(
+    reader: &mut Reader<'_>,
+    seat: Seat,
+    side: &SideLine,
+    draft: &mut Draft,
+    start: &mut Start,
+    names: &mut Vec<String>,
+) {
+    let top = match side.edge.get_ref().as_str() {
+        "top" => true,
+        "bottom" => false,
+        other => {
+            reader.fault(&side.edge.span(), format!("'{other}' is no edge"), "top or bottom");
+            seat == Seat::Red
+        }
+    };
+    let span = side.edge.span();
+    if side.command < 2 || side.command > 9 || side.dragon > 9 {
+        reader.fault(&span, "hands", "2 to 9 Command cards and at most 9 Dragon cards");
+    }
+    if side.banners == 0 || side.banners > 18 {
+        reader.fault(&span, "banners to win", "1 to 18");
+    }
+    let mut tent_value = 3;
+    if let Some(tent) = &side.tent {
+        start.tents[seat.index()] = reader.hex(&tent.span(), &tent.get_ref().hex);
+        tent_value = tent.get_ref().banners.unwrap_or(3);
+    }
+    draft.sides[seat.index()] =
+        Side { name: side.name.clone(), top, goal: side.banners, deal: [side.command, side.dragon], tent_value };
+    start.honor[seat.index()] = side.honor;
+    start.surprise[seat.index()] = side.surprise;
+    for line in &side.units {
+        let (unit, span) = (line.get_ref(), line.span());
+        reader.name(&span, &unit.name, names);
+        let Some(kind) = reader.charts.kind(&unit.kind) else {
+            reader.fault(&span, format!("'{}' is no kind of unit", unit.kind), "SSI SBI ASI ABI AAI LI SSC SBC BG");
+            continue;
+        };
+        let blocks = unit.blocks.unwrap_or(4);
+        if !(1..=8).contains(&blocks) {
+            reader.fault(&span, format!("blocks of {}", unit.name), "1 to 8");
+        }
+        draft.units.push(UnitEntry { name: unit.name.clone(), kind, owner: seat, start: blocks });
+        let hex = reader.hex(&span, &unit.hex);
+        start.units.push((hex, blocks));
+    }
+    for line in &side.leaders {
+        let (leader, span) = (line.get_ref(), line.span());
+        reader.name(&span, &leader.name, names);
+        let Some(kind) = LeaderKind::named(&leader.kind) else {
+            reader.fault(&span, format!("'{}' is no kind of Leader", leader.kind), "foot, mounted or commander");
+            continue;
+        };
+        draft.leaders.push(LeaderEntry { name: leader.name.clone(), kind, owner: seat });
+        let hex = reader.hex(&span, &leader.hex);
+        start.leaders.push(hex);
+    }
+}
+
+fn read_special(reader: &mut Reader<'_>, file: &ScenarioFile, draft: &mut Draft) {
+    let whole = 0..0;
+    for line in &file.objective {
+        let (objective, span) = (line.get_ref(), line.span());
+        let (seat, hex) = (reader.seat(&span, &objective.side), reader.hex(&span, &objective.hex));
+        draft.objectives.push(Objective { seat, hex, banners: objective.banners, card: objective.card });
+    }
+    if draft.objectives.len() > 8 {
+        reader.fault(&whole, "more than 8 objectives", "8 at most");
+    }
+    for line in &file.exit {
+        let (exit, span) = (line.get_ref(), line.span());
+        let seat = reader.seat(&span, &exit.side);
+        let mut kinds = if exit.kinds.is_empty() { u16::MAX } else { 0 };
+        for code in &exit.kinds {
+            match reader.charts.kind(code) {
+                Some(kind) => kinds |= 1 << kind.0,
+                None => reader.fault(&span, format!("'{code}' is no kind of unit"), "a code of the unit table"),
+            }
+        }
+        if !["enter", "leave"].contains(&exit.by.as_str()) {
+            reader.fault(&span, format!("by = '{}'", exit.by), "enter or leave");
+        }
+        let hexes = exit.hexes.iter().map(|hex| reader.hex(&span, hex)).collect();
+        draft.exits.push(Exit { seat, kinds, enter: exit.by == "enter", banners: exit.banners, hexes });
+    }
+    if let Some(word) = &file.special.order_one {
+        draft.order_one = Some(reader.seat(&whole, word));
+    }
+    if let Some(text) = &file.special.carry {
+        draft.carry = read_carry(text);
+        if draft.carry.is_none() {
+            reader.fault(&whole, format!("carry = '{text}'"), "like \"red 5 3\"");
+        }
+    }
+}
+
+/// Reads `red 5 3`.
+pub fn read_carry(text: &str) -> Option<(Seat, u8, u8)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [seat, won, lost] = words[..] else { return None };
+    Some((Seat::read(seat)?, won.parse().ok()?, lost.parse().ok()?))
+}
+
+/// Pieces on possible hexes, one unit and one Leader to a hex, armies within the box.
+fn check_places(reader: &mut Reader<'_>, draft: &Draft, start: &Start, file: &ScenarioFile) {
+    let whole = 0..0;
+    if draft.units.len() > MOST_UNITS || draft.leaders.len() > MOST_LEADERS {
+        let help = format!("{MOST_UNITS} units and {MOST_LEADERS} Leaders in both armies together");
+        reader.fault(&whole, "too many pieces", &help);
+    }
+    for what in misplaced(draft, start, reader.charts) {
+        reader.fault(&whole, what, "see move.one-unit-per-hex, leader.foot-leads-infantry and terrain.river");
+    }
+    for (seat, side) in [(Seat::Red, &file.red), (Seat::Blue, &file.blue)] {
+        let Some(side) = side else { continue };
+        for (codes, most) in BOX {
+            let count = draft.units.iter().filter(|unit| {
+                let code = reader.charts.units.get(unit.kind.0 as usize).map_or("", |line| line.code.as_str());
+                unit.owner == seat && codes.contains(&code)
+            });
+            let count = count.count();
+            if count > most {
+                let what = format!("{count} units of {}", codes.join(", "));
+                reader.fault(&side.edge.span(), what, &format!("one army's box has {most}"));
+            }
+        }
+        for (kind, most) in [(LeaderKind::Foot, 5), (LeaderKind::Mounted, 4), (LeaderKind::Commander, 1)] {
+            let count = draft.leaders.iter().filter(|leader| leader.owner == seat && leader.kind == kind).count();
+            if count > most {
+                let what = format!("{count} {} Leaders", kind.name());
+                reader.fault(&side.edge.span(), what, &format!("one army's box has {most}"));
+            }
+        }
+    }
+}
+
+/// What one army's box holds at most.
+const BOX: [(&[&str], usize); 6] = [
+    (&["SSI"], 5),
+    (&["SBI"], 3),
+    (&["ASI"], 8),
+    (&["ABI", "AAI", "LI"], 11),
+    (&["SSC", "SBC"], 8),
+    (&["BG"], 1),
+];
+
+/// What stands where it cannot.
+pub fn misplaced(draft: &Draft, start: &Start, charts: &Charts) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut stood: Vec<(u8, Seat)> = Vec::new();
+    for (unit, &(hex, _)) in draft.units.iter().zip(&start.units).filter(|(_, place)| place.0 != NOWHERE) {
+        if stood.iter().any(|other| other.0 == hex) {
+            found.push(format!("{} stands where another unit does", unit.name));
+        }
+        stood.push((hex, unit.owner));
+        if charts.ground.get(draft.ground[hex as usize % PLACES] as usize).is_some_and(|ground| ground.impassable) {
+            found.push(format!("{} stands in a river", unit.name));
+        }
+    }
+    let mut led: Vec<u8> = Vec::new();
+    for (leader, &hex) in draft.leaders.iter().zip(&start.leaders).filter(|(_, hex)| **hex != NOWHERE) {
+        if led.contains(&hex) {
+            found.push(format!("{} stands where another Leader does", leader.name));
+        }
+        led.push(hex);
+        let on = |(_, place): &(&UnitEntry, &(u8, u8))| place.0 == hex;
+        let with = draft.units.iter().zip(&start.units).find(on).map(|(unit, _)| unit);
+        match with {
+            Some(unit) if unit.owner != leader.owner => found.push(format!("{} stands among enemies", leader.name)),
+            Some(unit) => {
+                let horse = charts.units.get(unit.kind.0 as usize).is_some_and(|line| line.horse);
+                if horse && leader.kind != LeaderKind::Mounted {
+                    found.push(format!("{} is on foot and stands with cavalry", leader.name));
+                }
+            }
+            None if charts.ground.get(draft.ground[hex as usize % PLACES] as usize).is_some_and(|g| g.impassable) => {
+                found.push(format!("{} stands in a river", leader.name));
+            }
+            None => {}
+        }
+    }
+    found
+}

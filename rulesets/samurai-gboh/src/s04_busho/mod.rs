@@ -1,0 +1,135 @@
+//! 4.0 Busho: their ratings, their command range, the honjin, and what becomes of a leader whom
+//! the enemy finds alone.
+
+pub mod s04_3_command_range;
+pub mod s04_6_movement;
+pub mod s04_7_lone_busho;
+
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Rank, UnitId};
+use crate::table::{Table, badge};
+use engine::{Rule, Seat};
+
+/// What wounds and lost face take off all ratings but Clan Activation (9.25, 10.15).
+fn weakness(table: &Table, clan: ClanId) -> u8 {
+    let leader = table.leader(clan);
+    let minus = |badge: u16, by: u8| if leader.has(badge) { by } else { 0 };
+    minus(badge::WOUND, 1) + minus(badge::BAD_WOUND, 2) + minus(badge::LOST_FACE, 1)
+}
+
+/// The printed value of a rating, of the replacement if his reverse side is up (10.52).
+fn printed(table: &Table, clan: ClanId, rating: usize) -> u8 {
+    let card = table.clan_card(clan);
+    let value = card.ratings[rating.min(3)];
+    if !table.leader(clan).has(badge::REPLACED) {
+        return value;
+    }
+    match (rating, card.rank) {
+        (0, Rank::Busho) => value.saturating_sub(1).max(3),
+        (0, _) => value.saturating_sub(2).max(3),
+        (1, _) => 1,
+        _ => 3,
+    }
+}
+
+/// Initiative, which is also Command Range (4.1).
+pub fn initiative(table: &Table, clan: ClanId) -> u8 {
+    printed(table, clan, 0).saturating_sub(weakness(table, clan))
+}
+
+/// Charisma.
+pub fn charisma(table: &Table, clan: ClanId) -> u8 {
+    printed(table, clan, 1).saturating_sub(weakness(table, clan))
+}
+
+/// Combat.
+pub fn combat(table: &Table, clan: ClanId) -> u8 {
+    printed(table, clan, 2).saturating_sub(weakness(table, clan))
+}
+
+/// Stamina.
+pub fn stamina(table: &Table, clan: ClanId) -> u8 {
+    printed(table, clan, 3).saturating_sub(weakness(table, clan))
+}
+
+/// Clans he may activate in a turn (4.41).
+pub fn activation(table: &Table, clan: ClanId) -> u8 {
+    let rating = table.clan_card(clan).activation;
+    if table.leader(clan).has(badge::REPLACED) { rating.saturating_sub(1) } else { rating }
+}
+
+/// Trump attempts he may make in a turn.
+pub fn trump_rating(table: &Table, clan: ClanId) -> u8 {
+    let rating = table.clan_card(clan).trump;
+    let rating = if table.leader(clan).has(badge::REPLACED) { rating.min(1) } else { rating };
+    rating.saturating_sub(weakness(table, clan))
+}
+
+/// The corps a clan obeys: one that has changed sides obeys the So-taisho it went over to.
+pub fn corps_of(table: &Table, clan: ClanId) -> u8 {
+    let card = table.clan_card(clan);
+    let seat = table.clan_seat(clan);
+    if seat == card.seat {
+        return card.corps;
+    }
+    table.map().corps.iter().position(|corps| corps.seat == seat).unwrap_or(0) as u8
+}
+
+/// The So-taisho or Taisho who activates a clan (5.23).
+pub fn overlord(table: &Table, clan: ClanId) -> ClanId {
+    let corps = table.map().corps.get(corps_of(table, clan) as usize);
+    corps.map_or(ClanId::NONE, |corps| corps.chief)
+}
+
+/// The commander of an army.
+pub fn so_taisho(table: &Table, seat: Seat) -> ClanId {
+    let chief = |clan: &ClanId| {
+        let card = table.clan_card(*clan);
+        card.rank == Rank::SoTaisho && card.seat == seat
+    };
+    table.all_clans().find(chief).unwrap_or(ClanId::NONE)
+}
+
+/// Is this leader in his honjin (4.51)?
+pub fn in_honjin(table: &Table, clan: ClanId) -> bool {
+    let card = table.clan_card(clan);
+    let honjin = table.map().corps.get(card.corps as usize).map_or(UnitId::NONE, |c| c.honjin);
+    let leader = table.leader(clan);
+    card.rank != Rank::Busho
+        && honjin.some()
+        && leader.present()
+        && table.unit(honjin).hex == leader.hex
+}
+
+/// May this Busho issue Orders as far as his So-taisho's or Taisho's place goes (4.31)? A fallen
+/// overlord holds nobody back until he is replaced.
+pub fn free_of_overlord(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    let chief = overlord(table, clan);
+    if !chief.some() || chief == clan || !table.leader(chief).present() || in_honjin(table, chief) {
+        return Ok(());
+    }
+    match s04_3_command_range::leader_in_range(table, chief, clan) {
+        true => Ok(()),
+        false => Err(S4_31_C),
+    }
+}
+
+/// May this clan's overlord make it Active now (5.21, 5.24, 4.51)?
+pub fn may_activate(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    crate::scenario_book::may_activate(table, clan)?;
+    let chief = overlord(table, clan);
+    if !chief.some() || !table.leader(chief).present() {
+        return Err(S5_23_A);
+    }
+    let used = table.activations.get(corps_of(table, clan) as usize).copied().unwrap_or(0);
+    if used >= activation(table, chief) {
+        return Err(S5_24_A);
+    }
+    if chief != clan && !in_honjin(table, chief) {
+        match s04_3_command_range::leader_in_range(table, chief, clan) {
+            true => {}
+            false => return Err(S4_51_C),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! 4.3 Busho Capabilities: whom a Busho's Orders reach.
+
+use crate::battle::{BARRED, NOWHERE};
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, LEADERS, UnitId};
+use crate::s04_busho::{corps_of, initiative};
+use crate::s07_facing_and_zocs::in_zoc;
+use crate::table::{Table, badge};
+use engine::{Rule, Seat};
+use ground::hexes::{Edge, Hex};
+
+/// Longest range that is traced; the best ratings are 7.
+const FAR: usize = 9;
+
+/// May a trace of `seat` go over `edge` out of `from`?
+fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat) -> Option<Hex> {
+    let fare = table.map().fare(from, edge)?;
+    let to = Hex(fare.to);
+    if fare.mp[LEADERS] == BARRED || crate::s06_movement::s06_2_terrain::castle_closed(table, to, seat) {
+        return None;
+    }
+    let mut friend = false;
+    for unit in table.units_at(to) {
+        match table.seat_of(unit) == seat {
+            true => friend = true,
+            false => return None,
+        }
+    }
+    (friend || !in_zoc(table, to, !seat)).then_some(to)
+}
+
+/// Is there a way of at most `range` hexes from a leader to a hex, through hexes he could enter,
+/// past no enemy and through no enemy zone without a friend in it (4.31, 4.32)?
+pub fn traced(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
+    let board = &table.map().board;
+    if from == to {
+        return true;
+    }
+    if from.0 == NOWHERE || to.0 == NOWHERE || board.distance(from, to) > u16::from(range) {
+        return false;
+    }
+    // Most often some straight way is open; only if none is, every way is searched.
+    let mut here = from;
+    'walk: loop {
+        let left = board.distance(here, to);
+        for edge in Edge::ALL {
+            let Some(next) = table.map().step(here, edge) else { continue };
+            if board.distance(next, to) < left && opens(table, here, edge, seat).is_some() {
+                if next == to {
+                    return true;
+                }
+                here = next;
+                continue 'walk;
+            }
+        }
+        break;
+    }
+    search(table, from, to, range, seat)
+}
+
+fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
+    const SIDE: usize = 2 * FAR + 1;
+    let board = &table.map().board;
+    let centre = board.axial(from);
+    let place = |hex: Hex| {
+        let at = board.axial(hex);
+        let (q, r) = (at.q - centre.q + FAR as i16, at.r - centre.r + FAR as i16);
+        let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
+        inside.then_some(q as usize * SIDE + r as usize)
+    };
+    let mut seen = [false; SIDE * SIDE];
+    let mut queue = [(Hex(0), 0u8); 3 * FAR * (FAR + 1) + 1];
+    let (mut head, mut tail) = (0, 1);
+    queue[0] = (from, 0);
+    if let Some(place) = place(from) {
+        seen[place] = true;
+    }
+    while head < tail {
+        let (here, steps) = queue[head];
+        head += 1;
+        if steps >= range {
+            continue;
+        }
+        for edge in Edge::ALL {
+            let Some(next) = table.map().step(here, edge) else { continue };
+            let left = board.distance(next, to) + u16::from(steps) + 1;
+            let Some(place) = place(next).filter(|_| left <= u16::from(range)) else { continue };
+            if seen[place] || opens(table, here, edge, seat).is_none() {
+                continue;
+            }
+            if next == to {
+                return true;
+            }
+            seen[place] = true;
+            if let Some(slot) = queue.get_mut(tail) {
+                *slot = (next, steps + 1);
+                tail += 1;
+            }
+        }
+    }
+    false
+}
+
+/// Is another leader within a leader's Command Range (4.31)?
+pub fn leader_in_range(table: &Table, chief: ClanId, clan: ClanId) -> bool {
+    let (from, to) = (table.leader(chief).hex, table.leader(clan).hex);
+    traced(table, from, to, initiative(table, chief), table.clan_seat(chief))
+}
+
+/// The range over which a Busho gives Orders: halved, fractions up, if he began in an enemy zone
+/// (4.34, 5.35).
+pub fn order_range(table: &Table, clan: ClanId) -> u8 {
+    let range = initiative(table, clan);
+    if table.leader(clan).has(badge::IN_ZOC) { range.div_ceil(2) } else { range }
+}
+
+/// Is a unit one that this Busho may command at all (4.36)?
+pub fn commands(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
+    let card = table.card(unit);
+    match card.kind {
+        Kind::Honjin => Err(S4_52_A),
+        kind if kind.is_line() && card.clan == clan => Ok(()),
+        kind if kind.is_line() => Err(S4_36_A),
+        _ if card.corps == corps_of(table, clan) => Ok(()),
+        _ => Err(S4_36_B),
+    }
+}
+
+/// Is a unit within this range of its Busho, or next to one of his units that is (4.32)?
+pub fn in_reach(table: &Table, clan: ClanId, unit: UnitId, range: u8) -> bool {
+    let from = table.leader(clan).hex;
+    let to = table.unit(unit).hex;
+    if from.0 == NOWHERE || to.0 == NOWHERE {
+        return false;
+    }
+    let seat = table.clan_seat(clan);
+    if traced(table, from, to, range, seat) {
+        return true;
+    }
+    if table.distance(from, to) > u16::from(range) + 1 + u16::from(range) {
+        return false;
+    }
+    // One hex beyond by a neighbour that is itself in range; it does not chain.
+    Edge::ALL.into_iter().any(|edge| {
+        table.map().step(to, edge).is_some_and(|near| {
+            let mine = |other: UnitId| {
+                let card = table.card(other);
+                card.kind.is_line() && card.clan == clan
+            };
+            table.units_at(near).any(mine) && traced(table, from, near, range, seat)
+        })
+    })
+}
+
+/// May this Busho give this unit an Order at this instant?
+pub fn may_order(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
+    commands(table, clan, unit)?;
+    match in_reach(table, clan, unit, order_range(table, clan)) {
+        true => Ok(()),
+        false => Err(S4_32_B),
+    }
+}

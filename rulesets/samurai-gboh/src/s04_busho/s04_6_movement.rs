@@ -1,0 +1,172 @@
+//! 4.6 Busho Movement, by a Busho's own Orders (4.33) or by a Busho Movement Order (4.42).
+
+use crate::Gboh;
+use crate::battle::{BARRED, Special};
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, LEADERS};
+use crate::s04_busho::{in_honjin, overlord};
+use crate::s06_movement::s06_2_terrain::{castle_closed, palisade_at};
+use crate::s07_facing_and_zocs::in_zoc;
+use crate::table::{Table, badge};
+use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
+use ground::hexes::{Edge, Hex};
+use serde::{Deserialize, Serialize};
+
+/// What a leader's step costs him, if he may take it (4.71). Leaders never take hits (6.23).
+pub fn leader_step(table: &Table, seat: Seat, from: Hex, edge: Edge, rises: u8) -> Result<(Hex, u8), Rule> {
+    let Some(fare) = table.map().fare(from, edge) else { return Err(S6_31_A) };
+    let to = Hex(fare.to);
+    if fare.mp[LEADERS] == BARRED {
+        return Err(S6_24_A);
+    }
+    if castle_closed(table, to, seat) {
+        return Err(S6_25_L);
+    }
+    let mut friend = false;
+    for unit in table.units_at(to) {
+        match table.seat_of(unit) == seat {
+            true => friend = true,
+            false => return Err(S6_54_A),
+        }
+    }
+    if !friend && in_zoc(table, to, !seat) {
+        return Err(S4_71_A);
+    }
+    let chart = &table.map().charts.terrain;
+    let mut mp = fare.mp[LEADERS];
+    if fare.rise > 0 && rises > 0 {
+        mp += chart[16].mp.unwrap_or(0);
+    }
+    if palisade_at(table, from, edge).is_some() {
+        mp += chart[15].mp.unwrap_or(0);
+    }
+    Ok((to, mp))
+}
+
+/// A Busho's movement allowance from where he stands (4.62).
+pub fn allowance(table: &Table, clan: ClanId) -> u8 {
+    let leader = table.leader(clan);
+    let wounded = leader.has(badge::WOUND | badge::BAD_WOUND);
+    let caught = in_zoc(table, leader.hex, !table.clan_seat(clan));
+    match (caught, wounded) {
+        (false, false) => 9,
+        (false, true) => 6,
+        (true, false) => 4,
+        (true, true) => 3,
+    }
+}
+
+/// One Busho on the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Riding {
+    clan: ClanId,
+    spent: u8,
+    limit: u8,
+    rises: u8,
+}
+
+impl Riding {
+    /// Begins a Busho's move.
+    pub fn of(table: &Table, clan: ClanId) -> Riding {
+        Riding { clan, spent: 0, limit: allowance(table, clan), rises: 0 }
+    }
+
+    fn options(&self, table: &Table, o: &mut Options<Gboh>) {
+        let clan = self.clan;
+        let here = table.leader(clan).hex;
+        let seat = table.clan_seat(clan);
+        for edge in Edge::ALL {
+            let Some(to) = table.map().step(here, edge) else { continue };
+            let check = leader_step(table, seat, here, edge, self.rises).and_then(|(_, mp)| {
+                if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(()) }
+            });
+            o.consider(Choice::To(to), check);
+        }
+        if crate::scenario_book::sc4_mikata_ga_hara::may_escape(table, clan) {
+            o.offer(Choice::To(Hex(crate::battle::NOWHERE)));
+        }
+        o.offer(Choice::Stop);
+    }
+
+    /// Asks for the next hex.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let clan = self.clan;
+        if !table.leader(clan).present() {
+            return done();
+        }
+        let seat = table.clan_seat(clan);
+        let choice = umpire.ask(seat, S4_33_A, |o| self.options(table, o))?;
+        let Choice::To(to) = choice else {
+            return done();
+        };
+        if to.0 == crate::battle::NOWHERE {
+            crate::scenario_book::sc4_mikata_ga_hara::escape(table, umpire, clan);
+            return done();
+        }
+        let here = table.leader(clan).hex;
+        let edge = table.map().board.edge_between(here, to);
+        let paid = edge.map(|edge| leader_step(table, seat, here, edge, self.rises));
+        let Some(Ok((to, mp))) = paid else { return done() };
+        self.spent += mp;
+        self.rises += u8::from(table.map().level_of(to) > table.map().level_of(here));
+        table.leader_mut(clan).hex = to;
+        umpire.announce(S4_61_A, Event::Rode { clan, hex: to });
+        // Going into an enemy zone ends his move (4.71).
+        if in_zoc(table, to, !seat) { done() } else { next() }
+    }
+}
+
+/// May this leader issue a Busho Movement Order (4.42)?
+pub fn may_move_bushos(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    if overlord(table, clan) != clan {
+        return Err(S4_42_A);
+    }
+    if in_honjin(table, clan) { Ok(()) } else { Err(S4_42_C) }
+}
+
+/// A Busho Movement Order: all subordinates may ride, wherever they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BushoMovement {
+    /// Who issues it.
+    pub by: ClanId,
+}
+
+impl BushoMovement {
+    /// Asks who rides next.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let by = self.by;
+        let seat = table.clan_seat(by);
+        let choice = umpire.ask(seat, S4_42_B, |o| {
+            for clan in table.all_clans() {
+                let leader = table.leader(clan);
+                if clan == by || !leader.present() || table.clan_seat(clan) != seat {
+                    continue;
+                }
+                let check = match (overlord(table, clan) == by, leader.has(badge::RODE)) {
+                    (false, _) => Err(S4_65_A),
+                    (true, true) => Err(S4_42_B),
+                    (true, false) => Ok(()),
+                };
+                o.consider(Choice::Ride(clan), check);
+            }
+            o.offer(Choice::EndOrders);
+        })?;
+        let Choice::Ride(clan) = choice else {
+            for clan in table.all_clans() {
+                table.leader_mut(clan).lift(badge::RODE);
+            }
+            return done();
+        };
+        table.acted = true;
+        table.leader_mut(clan).put(badge::RODE);
+        call(Frame::Riding(Riding::of(table, clan)))
+    }
+}
+
+/// Is this the battle in which the So-taisho may get away?
+pub fn flight_battle(table: &Table) -> bool {
+    table.map().rules.has(Special::Flight)
+}

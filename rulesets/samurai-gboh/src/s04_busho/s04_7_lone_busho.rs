@@ -1,0 +1,165 @@
+//! 4.7 Busho and Enemy Units: a leader whom enemy units find alone.
+
+use crate::Gboh;
+use crate::battle::NOWHERE;
+use crate::choice::{Choice, Fighter};
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, UnitId, d10};
+use crate::s04_busho::s04_3_command_range::traced;
+use crate::s04_busho::s04_6_movement::leader_step;
+use crate::s10_individual_combat::kill_busho;
+use crate::s07_facing_and_zocs::in_zoc;
+use crate::table::{State, Table, badge};
+use engine::{Rule, Seat, Step, Umpire, done, next};
+use ground::hexes::{Edge, Hex};
+use serde::{Deserialize, Serialize};
+
+/// Is this Busho on the map without a friendly combat unit in his hex?
+pub fn is_alone(table: &Table, clan: ClanId) -> bool {
+    let leader = table.leader(clan);
+    leader.present() && !table.held_by(leader.hex, table.clan_seat(clan))
+}
+
+/// Is any Busho of `seat` alone within two hexes of this hex?
+pub fn any_alone_near(table: &Table, hex: Hex, seat: Seat) -> bool {
+    hex.0 != NOWHERE
+        && table.all_clans().any(|clan| {
+            let at = table.leader(clan).hex;
+            at.0 != NOWHERE
+                && table.clan_seat(clan) == seat
+                && table.distance(at, hex) <= 2
+                && is_alone(table, clan)
+        })
+}
+
+/// Lone Bushos near a unit that moves or begins to move (4.72).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LoneBushos {
+    /// The unit on the move.
+    pub mover: UnitId,
+}
+
+impl LoneBushos {
+    /// Takes one Busho after the other: he gets away, or meets his fate.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let mover = self.mover;
+        let from = table.unit(mover).hex;
+        let seat = !table.seat_of(mover);
+        let found = table.all_clans().find(|&clan| {
+            table.clan_seat(clan) == seat
+                && !table.leader(clan).has(badge::RODE)
+                && is_alone(table, clan)
+                && from.0 != NOWHERE
+                && table.distance(table.leader(clan).hex, from) <= 2
+        });
+        let Some(clan) = found else {
+            for clan in table.all_clans().filter(|&clan| table.clan_seat(clan) == seat) {
+                table.leader_mut(clan).lift(badge::RODE);
+            }
+            return done();
+        };
+        let here = table.leader(clan).hex;
+        let choice = umpire.ask(seat, S4_72_A, |o| {
+            for edge in Edge::ALL {
+                let Some(to) = table.map().step(here, edge) else { continue };
+                o.consider(Choice::Slip(clan, to), may_slip(table, clan, mover, here, edge));
+            }
+            o.offer(Choice::Decline);
+        })?;
+        if let Choice::Slip(_, to) = choice {
+            let leader = table.leader_mut(clan);
+            leader.hex = to;
+            leader.put(badge::RODE);
+            umpire.announce(S4_72_A, Event::Rode { clan, hex: to });
+            return next();
+        }
+        table.leader_mut(clan).put(badge::RODE);
+        fate(table, umpire, clan, mover);
+        next()
+    }
+}
+
+/// May a lone Busho withdraw over this edge? Like a Reaction Withdrawal, from foot only (G-O1).
+fn may_slip(table: &Table, clan: ClanId, mover: UnitId, here: Hex, edge: Edge) -> Result<(), Rule> {
+    if table.kind(mover).is_horse() {
+        return Err(S6_43_B);
+    }
+    let seat = table.clan_seat(clan);
+    let (to, _) = leader_step(table, seat, here, edge, 0)?;
+    if in_zoc(table, to, !seat) {
+        return Err(S4_71_A);
+    }
+    match table.distance(to, table.unit(mover).hex) >= 2 {
+        true => Ok(()),
+        false => Err(S6_44_B),
+    }
+}
+
+/// What becomes of a lone Busho who does not get away (4.72).
+pub fn fate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, mover: UnitId) {
+    let seat = table.clan_seat(clan);
+    let here = table.leader(clan).hex;
+    let horse_near = (mover.some() && table.kind(mover).is_horse())
+        || table.all_units().any(|unit| {
+            let data = table.unit(unit);
+            data.on_map()
+                && table.kind(unit).is_horse()
+                && table.seat_of(unit) != seat
+                && data.state() != State::Routed
+                && table.distance(data.hex, here) <= 2
+        });
+    let mut die = None;
+    if horse_near {
+        let fell = d10(umpire, seat, S4_72_C);
+        die = Some(fell);
+        if fell >= 3 {
+            umpire.announce(S4_72_C, Event::LoneBusho { clan, die, hex: Hex(NOWHERE) });
+            kill_busho(table, umpire, clan, S4_72_C);
+            return;
+        }
+    }
+    match refuge(table, clan) {
+        Some(hex) => {
+            table.leader_mut(clan).hex = hex;
+            let rule = if horse_near { S4_72_C } else { S4_72_B };
+            umpire.announce(rule, Event::LoneBusho { clan, die, hex });
+        }
+        None => {
+            umpire.announce(S4_72_D, Event::LoneBusho { clan, die, hex: Hex(NOWHERE) });
+            kill_busho(table, umpire, clan, S4_72_D);
+        }
+    }
+}
+
+/// The nearest friendly unit a Busho can come to.
+fn refuge(table: &Table, clan: ClanId) -> Option<Hex> {
+    const SEARCHED: u8 = 9;
+    let seat = table.clan_seat(clan);
+    let here = table.leader(clan).hex;
+    let mut nearest: Option<(u16, Hex)> = None;
+    let mut far: Option<(u16, Hex)> = None;
+    for unit in table.all_units() {
+        let hex = table.unit(unit).hex;
+        if hex.0 == NOWHERE || table.seat_of(unit) != seat {
+            continue;
+        }
+        let away = table.distance(here, hex);
+        if away > u16::from(SEARCHED) {
+            if far.is_none_or(|(other, _)| away < other) {
+                far = Some((away, hex));
+            }
+        } else if nearest.is_none_or(|(other, _)| away < other)
+            && traced(table, here, hex, SEARCHED, seat)
+        {
+            nearest = Some((away, hex));
+        }
+    }
+    let open = || Edge::ALL.into_iter().any(|edge| leader_step(table, seat, here, edge, 0).is_ok());
+    nearest.or(far.filter(|_| open())).map(|(_, hex)| hex)
+}
+
+/// The man in a duel or casualty roll, as a fighter.
+pub const fn as_fighter(clan: ClanId) -> Fighter {
+    Fighter::Busho(clan)
+}

@@ -1,0 +1,324 @@
+//! 6.41 and 6.42 Active Withdrawal: a whole clan breaks off, unit by unit.
+
+use crate::Gboh;
+use crate::battle::{BARRED, NOWHERE};
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::event::{Cause, Event, Firing};
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
+use crate::s04_busho::s04_3_command_range::{may_order, commands};
+use crate::s04_busho::s04_6_movement::Riding;
+use crate::s06_movement::s06_2_terrain::toll;
+use crate::s06_movement::s06_5_stacking::may_stack;
+use crate::s07_facing_and_zocs::in_zoc;
+use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
+use crate::s11_effects::s11_2_cohesion::{disrupt, hit};
+use crate::s11_effects::s11_4_rout::rout;
+use crate::s11_effects::s11_5_recovery::{may_rally, may_recover, rally, recover};
+use crate::table::{State, Table, badge, mark};
+use engine::{Options, Seat, Step, Umpire, call, done, next};
+use ground::hexes::{Edge, Hex, Vertex};
+use serde::{Deserialize, Serialize};
+
+/// Half the width of the window that a withdrawal is searched in.
+const REACH: i16 = 7;
+const SIDE: usize = 2 * REACH as usize + 1;
+
+/// Where a unit can withdraw to, with costs and ways.
+struct Ways {
+    centre: (i16, i16),
+    cost: [u8; SIDE * SIDE],
+    via: [u8; SIDE * SIDE],
+    rises: [u8; SIDE * SIDE],
+}
+
+impl Ways {
+    fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
+        let at = table.map().board.axial(hex);
+        let (q, r) = (at.q - self.centre.0 + REACH, at.r - self.centre.1 + REACH);
+        let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
+        inside.then_some(q as usize * SIDE + r as usize)
+    }
+
+    /// Searches from where the unit stands. Turning is free at the start and the end, and one
+    /// vertex in each hex on the way, which is all that a way without doubling back needs.
+    fn of(table: &Table, unit: UnitId) -> Ways {
+        let from = table.unit(unit).hex;
+        let axial = table.map().board.axial(from);
+        let mut ways = Ways {
+            centre: (axial.q, axial.r),
+            cost: [BARRED; SIDE * SIDE],
+            via: [0; SIDE * SIDE],
+            rises: [0; SIDE * SIDE],
+        };
+        let seat = table.seat_of(unit);
+        let limit = table.ma(unit).saturating_sub(table.unit(unit).spent);
+        let mut queue = [(from, 0u8); SIDE * SIDE * 2];
+        let (mut head, mut tail) = (0, 1);
+        if let Some(place) = ways.place(table, from) {
+            ways.cost[place] = 0;
+        }
+        while head < tail {
+            let (here, paid) = queue[head];
+            head += 1;
+            let Some(place) = ways.place(table, here) else { continue };
+            if ways.cost[place] != paid {
+                continue;
+            }
+            for edge in Edge::ALL {
+                let Ok(toll) = toll(table, unit, here, edge, ways.rises[place]) else { continue };
+                let total = paid.saturating_add(toll.mp);
+                let Some(there) = ways.place(table, toll.to) else { continue };
+                if total > limit || total >= ways.cost[there] {
+                    continue;
+                }
+                let barred = table.held_by(toll.to, !seat)
+                    || may_stack(table, unit, toll.to).is_err()
+                    || in_zoc(table, toll.to, !seat);
+                if barred {
+                    continue;
+                }
+                ways.cost[there] = total;
+                ways.via[there] = edge.index() as u8;
+                ways.rises[there] = ways.rises[place] + u8::from(toll.rises);
+                if let Some(slot) = queue.get_mut(tail) {
+                    *slot = (toll.to, total);
+                    tail += 1;
+                }
+            }
+        }
+        ways
+    }
+}
+
+/// Is a unit of this side in force: its clan Active, or without a clan?
+fn in_force(table: &Table, unit: UnitId) -> bool {
+    let card = table.card(unit);
+    !card.kind.is_line() || table.leader(card.clan).has(badge::ACTIVE)
+}
+
+/// Is this hex within two hexes of an Active enemy unit (6.42)?
+pub fn threatened(table: &Table, hex: Hex, seat: Seat) -> bool {
+    table.map().board.range(hex, 2).any(|near| {
+        table.units_at(near).any(|unit| table.seat_of(unit) != seat && in_force(table, unit))
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Stage {
+    Pick,
+    Retire,
+    Go,
+    Turn,
+    Ride,
+}
+
+/// A clan, or a single unit without Orders, that withdraws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Withdrawal {
+    clan: ClanId,
+    unit: UnitId,
+    to: Hex,
+    stage: Stage,
+    /// A single Engaged unit out of command (5.64).
+    alone: bool,
+}
+
+impl Withdrawal {
+    /// The whole clan.
+    pub fn of(clan: ClanId) -> Withdrawal {
+        let to = Hex(NOWHERE);
+        Withdrawal { clan, unit: UnitId::NONE, to, stage: Stage::Pick, alone: false }
+    }
+
+    /// One Engaged unit out of command, to the hex its owner has named.
+    pub fn alone(clan: ClanId, unit: UnitId, to: Hex) -> Withdrawal {
+        Withdrawal { clan, unit, to, stage: Stage::Retire, alone: true }
+    }
+
+    fn next_unit(&self, table: &Table) -> Option<UnitId> {
+        let mine = |unit: &UnitId| {
+            let card = table.card(*unit);
+            let data = table.unit(*unit);
+            card.clan == self.clan
+                && card.kind != Kind::Honjin
+                && data.on_map()
+                && !data.has(mark::DONE)
+                && commands(table, self.clan, *unit).is_ok()
+        };
+        table.all_units().find(mine)
+    }
+
+    /// One unit after the other.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        match self.stage {
+            Stage::Pick => self.pick(table, umpire),
+            Stage::Retire => {
+                self.stage = Stage::Go;
+                if reaction_due(table, self.unit, Firing::Retire) {
+                    return call(Frame::ReactionFire(ReactionFire::retire(self.unit)));
+                }
+                next()
+            }
+            Stage::Go => {
+                self.stage = Stage::Turn;
+                go(table, umpire, self.unit, self.to);
+                crate::contents::settle_then_next(table)
+            }
+            Stage::Turn => self.turn(table, umpire),
+            Stage::Ride => {
+                let clan = self.clan;
+                self.stage = Stage::Pick;
+                self.unit = UnitId::NONE;
+                self.alone = true;
+                if table.leader(clan).present() {
+                    return call(Frame::Riding(Riding::of(table, clan)));
+                }
+                done()
+            }
+        }
+    }
+
+    fn pick(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        if self.alone {
+            return done();
+        }
+        let Some(unit) = self.next_unit(table) else {
+            self.stage = Stage::Ride;
+            return next();
+        };
+        let clan = self.clan;
+        let choice =
+            umpire.ask(table.seat_of(unit), S6_42_A, |o| withdrawals(table, clan, unit, o))?;
+        table.unit_mut(unit).put(mark::DONE);
+        match choice {
+            Choice::WithdrawTo(_, to) => {
+                self.unit = unit;
+                self.to = to;
+                self.stage = Stage::Retire;
+            }
+            Choice::Recover(_) => recover(table, umpire, clan, unit),
+            Choice::Rally(_) => rally(table, umpire, clan, unit),
+            _ => {}
+        }
+        next()
+    }
+
+    fn turn(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let unit = self.unit;
+        let data = table.unit(unit);
+        if !data.on_map() || data.state() == State::Routed {
+            self.stage = Stage::Pick;
+            return next();
+        }
+        let alone = table.units_at(data.hex).all(|other| other == unit);
+        let now = data.facing();
+        // Turning at the end of a withdrawal is free (6.42).
+        let choice = umpire.ask(table.seat_of(unit), S6_42_B, |o| {
+            o.offer(Choice::Stop);
+            if alone {
+                for facing in Vertex::ALL.into_iter().filter(|&facing| facing != now) {
+                    o.offer(Choice::Face(facing));
+                }
+            }
+        })?;
+        self.stage = Stage::Pick;
+        if let Choice::Face(facing) = choice {
+            table.unit_mut(unit).face(facing);
+            umpire.announce(S6_42_B, Event::Turned { unit, facing });
+        }
+        if self.alone {
+            // Breaking off without an Order disrupts (5.64).
+            match table.unit(unit).state() {
+                State::Good => disrupt(table, umpire, unit, 0, S5_64_B),
+                _ => rout(table, umpire, unit, S5_64_B),
+            }
+        }
+        crate::contents::settle_then_next(table)
+    }
+}
+
+/// Every hex a unit may withdraw to.
+pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + use<> {
+    let ways = Ways::of(table, unit);
+    let seat = table.seat_of(unit);
+    let here = table.unit(unit).hex;
+    let mut found: [Hex; SIDE * SIDE] = [Hex(NOWHERE); SIDE * SIDE];
+    let mut count = 0;
+    let still = matches!(table.unit(unit).state(), State::Good | State::Disrupted)
+        && table.kind(unit) != Kind::Oz;
+    if still {
+        for hex in table.map().board.range(here, REACH as u8).skip(1) {
+            let open = ways.place(table, hex).is_some_and(|place| ways.cost[place] != BARRED);
+            if open && !threatened(table, hex, seat) {
+                found[count] = hex;
+                count += 1;
+            }
+        }
+    }
+    found.into_iter().take(count)
+}
+
+fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>) {
+    let data = table.unit(unit);
+    let ordered = may_order(table, clan, unit);
+    let seat = table.seat_of(unit);
+    let free = data.has(mark::ENGAGED) || ordered.is_ok();
+    let threatened_now = threatened(table, data.hex, seat);
+    let mut any = false;
+    if free {
+        for hex in destinations(table, unit) {
+            o.offer(Choice::WithdrawTo(unit, hex));
+            any = true;
+        }
+    }
+    // Whoever can get clear must; whoever cannot stays (6.42).
+    match any && threatened_now {
+        true => o.refuse(Choice::Stay(unit), S6_42_A),
+        false => o.offer(Choice::Stay(unit)),
+    }
+    if !threatened_now && ordered.is_ok() {
+        if data.state() == State::Disrupted {
+            o.consider(Choice::Recover(unit), may_recover(table, clan, unit));
+        }
+        if data.state() == State::Routed {
+            o.consider(Choice::Rally(unit), may_rally(table, clan, unit));
+        }
+    }
+}
+
+/// Walks a unit the cheapest way, taking what the ground deals out.
+fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) {
+    let data = *table.unit(unit);
+    if !data.on_map() || data.state() == State::Routed {
+        return;
+    }
+    // What the retire fire left of it may be slower; then it gets as far as it can: nowhere.
+    let ways = Ways::of(table, unit);
+    let Some(place) = ways.place(table, to).filter(|&place| ways.cost[place] != BARRED) else {
+        return;
+    };
+    let mut hits = 0u8;
+    let mut here = to;
+    for _ in 0..SIDE {
+        let Some(at) = ways.place(table, here).filter(|_| here != data.hex) else { break };
+        let edge = Edge::new(ways.via[at]);
+        let Some(before) = table.map().step(here, edge.opposite()) else { break };
+        let rises = ways.place(table, before).map_or(0, |place| ways.rises[place]);
+        if let Ok(toll) = toll(table, unit, before, edge, rises) {
+            hits += toll.hits;
+        }
+        here = before;
+    }
+    let joined = crate::s06_movement::s06_5_stacking::joins(table, unit, to);
+    table.put_unit(unit, to);
+    let data = table.unit_mut(unit);
+    data.spent += ways.cost[place];
+    if let Some(facing) = joined {
+        data.face(facing);
+    }
+    data.lift(mark::ENGAGED);
+    umpire.announce(S6_42_A, Event::Withdrew { unit, hex: to });
+    hit(table, umpire, unit, hits, Cause::Ground, S6_23_B);
+}

@@ -1,0 +1,244 @@
+//! 6.43 to 6.49 Reaction Withdrawal, and 7.17 Reaction Facing Change, which is made at the same
+//! moment and instead of it.
+
+use crate::Gboh;
+use crate::battle::NOWHERE;
+use crate::choice::Choice;
+use crate::event::{Cause, Event};
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{Kind, UnitId, d10};
+use crate::s06_movement::s06_2_terrain::toll;
+use crate::s06_movement::s06_5_stacking::{joins, may_stack};
+use crate::s07_facing_and_zocs::{arc, in_zoc, reaction_turn};
+use crate::s08_fire::s08_24_line_of_sight::sees;
+use crate::s11_effects::s11_2_cohesion::{check, hit, inspired};
+use crate::table::{State, Table, mark};
+use engine::{Options, Rule, Seat, Step, Umpire, done, next};
+use ground::hexes::{Arc, Edge, Hex};
+use serde::{Deserialize, Serialize};
+
+/// The non-phasing side's answer to an approach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Approach {
+    mover: UnitId,
+    /// Where the mover came from; nowhere if it only begins its move.
+    from: Hex,
+    /// A unit that has fallen back and may turn (6.47).
+    turning: UnitId,
+}
+
+/// Does any unit of `seat` stand within two hexes?
+pub fn anybody_near(table: &Table, hex: Hex, seat: Seat) -> bool {
+    if hex.0 == NOWHERE {
+        return false;
+    }
+    let map = table.map();
+    for edge in Edge::ALL {
+        let Some(near) = map.step(hex, edge) else { continue };
+        if table.held_by(near, seat) {
+            return true;
+        }
+        for side in [edge, edge.turned(1)] {
+            if map.step(near, side).is_some_and(|far| table.held_by(far, seat)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+impl Approach {
+    /// At the beginning of a move.
+    pub fn at_start(mover: UnitId) -> Approach {
+        Approach { mover, from: Hex(NOWHERE), turning: UnitId::NONE }
+    }
+
+    /// After a step.
+    pub fn after_step(mover: UnitId, from: Hex) -> Approach {
+        Approach { mover, from, turning: UnitId::NONE }
+    }
+
+    /// Units this approach concerns: within two hexes now and not before.
+    fn concerned(self, table: &Table) -> impl Iterator<Item = UnitId> + '_ {
+        let map = table.map();
+        let here = table.unit(self.mover).hex;
+        let seat = !table.seat_of(self.mover);
+        let near = (here.0 != NOWHERE).then(|| map.board.range(here, 2)).into_iter().flatten();
+        near.skip(1)
+            .filter(move |&hex| self.from.0 == NOWHERE || table.distance(self.from, hex) > 2)
+            .flat_map(move |hex| table.units_at(hex).filter(move |&unit| table.seat_of(unit) == seat))
+            .filter(move |&unit| !table.unit(unit).has(mark::NAMED))
+    }
+
+    fn options(self, table: &Table, o: &mut Options<Gboh>) {
+        o.offer(Choice::Decline);
+        for unit in self.concerned(table) {
+            let here = table.unit(unit).hex;
+            let may = may_fall_back(table, unit, self.mover);
+            if may.is_ok() || o.explaining() {
+                for edge in Edge::ALL {
+                    let Some(to) = table.map().step(here, edge) else { continue };
+                    let check = may.and_then(|()| refuge(table, unit, self.mover, here, edge));
+                    o.consider(Choice::FallBack(unit, to), check);
+                }
+            }
+            let turn = may_turn(table, unit, self.mover);
+            if turn.is_ok() || o.explaining() {
+                let facing = table.unit(unit).facing();
+                for to in [facing.turned(-1), facing.turned(1)] {
+                    o.consider(Choice::Turn(unit, to), turn.map(|_| ()));
+                }
+            }
+        }
+    }
+
+    /// Asks until the side declines.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let seat = !table.seat_of(self.mover);
+        if self.turning.some() {
+            return self.turn_after(table, umpire);
+        }
+        let choice = umpire.ask(seat, S6_44_C, |o| self.options(table, o))?;
+        match choice {
+            Choice::FallBack(unit, to) => {
+                let plus = i8::from(from_behind(table, unit, self.mover));
+                table.put_unit(unit, to);
+                table.unit_mut(unit).put(mark::NAMED);
+                umpire.announce(S6_44_B, Event::FellBack { unit, hex: to });
+                let hits = check(table, umpire, unit, plus, S6_45_A);
+                hit(table, umpire, unit, hits, Cause::Check, S6_45_A);
+                if table.unit(unit).on_map() && table.unit(unit).state() != State::Routed {
+                    self.turning = unit;
+                }
+                crate::contents::settle_then_next(table)
+            }
+            Choice::Turn(unit, facing) => {
+                let rolls = may_turn(table, unit, self.mover).unwrap_or(true);
+                let mut turns = true;
+                if rolls {
+                    let tq = table.tq(unit);
+                    let die = d10(umpire, seat, S7_18_C);
+                    turns = die as i8 - inspired(table, unit) <= tq as i8;
+                    umpire.announce(S7_18_C, Event::TurnChecked { unit, die, tq });
+                }
+                table.unit_mut(unit).put(mark::NAMED | mark::TURNED);
+                if turns {
+                    let hex = table.unit(unit).hex;
+                    let mut stack: [UnitId; 3] = [UnitId::NONE; 3];
+                    for (slot, other) in stack.iter_mut().zip(table.units_at(hex)) {
+                        *slot = other;
+                    }
+                    for other in stack.into_iter().filter(|other| other.some()) {
+                        table.unit_mut(other).face(facing);
+                        table.unit_mut(other).put(mark::TURNED);
+                    }
+                    let rule = if rolls { S7_18_A } else { S7_18_B };
+                    umpire.announce(rule, Event::Turned { unit, facing });
+                }
+                next()
+            }
+            _ => {
+                for unit in table.all_units() {
+                    if table.seat_of(unit) == seat {
+                        table.unit_mut(unit).lift(mark::NAMED);
+                    }
+                }
+                done()
+            }
+        }
+    }
+
+    /// 6.47: one vertex after falling back.
+    fn turn_after(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let unit = self.turning;
+        let facing = table.unit(unit).facing();
+        let alone = table.units_at(table.unit(unit).hex).all(|other| other == unit);
+        let choice = umpire.ask(table.seat_of(unit), S6_47_A, |o| {
+            if alone {
+                o.offer(Choice::Face(facing.turned(-1)));
+                o.offer(Choice::Face(facing.turned(1)));
+            }
+            o.offer(Choice::Stop);
+        })?;
+        self.turning = UnitId::NONE;
+        if let Choice::Face(facing) = choice {
+            table.unit_mut(unit).face(facing);
+            umpire.announce(S6_47_A, Event::Turned { unit, facing });
+        }
+        next()
+    }
+}
+
+/// Is the mover coming at a flank or rear hex of the unit (6.45)?
+fn from_behind(table: &Table, unit: UnitId, mover: UnitId) -> bool {
+    let map = table.map();
+    let (at, from) = (table.unit(unit).hex, table.unit(mover).hex);
+    match map.board.edges_towards(at, from) {
+        Some((one, two)) => {
+            let front = |edge: Edge| arc(table, unit, edge) == Arc::Front;
+            !front(one) && !two.is_some_and(front)
+        }
+        None => false,
+    }
+}
+
+/// May this unit make a Reaction Withdrawal before that one (6.43 to 6.46)?
+pub fn may_fall_back(table: &Table, unit: UnitId, mover: UnitId) -> Result<(), Rule> {
+    let data = table.unit(unit);
+    if table.kind(mover) != Kind::As {
+        return Err(S6_43_B);
+    }
+    if data.state() == State::Routed || table.kind(unit) == Kind::Oz {
+        return Err(S6_4_A);
+    }
+    if table.kind(unit) == Kind::Honjin {
+        return Err(S4_52_A);
+    }
+    if data.has(mark::ENGAGED) {
+        return Err(S6_46_A);
+    }
+    if table.fortunes.storm > 0 {
+        return Err(SC1_E);
+    }
+    let seat = table.seat_of(unit);
+    if in_zoc(table, data.hex, !seat) || !sees(table, data.hex, table.unit(mover).hex) {
+        return Err(S6_44_D);
+    }
+    Ok(())
+}
+
+/// May it go over this edge: one hex, out of zones, keeping its distance (6.44)?
+fn refuge(table: &Table, unit: UnitId, mover: UnitId, here: Hex, edge: Edge) -> Result<(), Rule> {
+    let seat = table.seat_of(unit);
+    let toll = toll(table, unit, here, edge, 0)?;
+    if table.held_by(toll.to, !seat) {
+        return Err(S6_54_A);
+    }
+    may_stack(table, unit, toll.to)?;
+    if joins(table, unit, toll.to).is_some_and(|facing| facing != table.unit(unit).facing()) {
+        return Err(S6_53_A);
+    }
+    if in_zoc(table, toll.to, !seat) {
+        return Err(S6_42_C);
+    }
+    match table.distance(toll.to, table.unit(mover).hex) >= 2 {
+        true => Ok(()),
+        false => Err(S6_44_B),
+    }
+}
+
+/// May it change facing, and must it roll for it (7.17, 7.18)?
+fn may_turn(table: &Table, unit: UnitId, mover: UnitId) -> Result<bool, Rule> {
+    let data = table.unit(unit);
+    let kind = table.kind(unit);
+    if matches!(kind, Kind::Oz | Kind::Honjin) || data.state() == State::Routed {
+        return Err(S7_15_A);
+    }
+    if data.has(mark::TURNED) || in_zoc(table, data.hex, !table.seat_of(unit)) {
+        return Err(S7_18_A);
+    }
+    if kind.is_missile() && table.units_at(data.hex).any(|other| table.kind(other).is_line()) {
+        return Err(S6_53_A);
+    }
+    reaction_turn(table.kind(mover), kind)
+}

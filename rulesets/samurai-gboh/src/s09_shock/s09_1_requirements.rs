@@ -1,0 +1,146 @@
+//! 9.1 Shock Requirements and 9.3 Norikuzushi: who must attack, who may, and whom.
+
+use crate::battle::BARRED;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, UnitId};
+use crate::s04_busho::initiative;
+use crate::s04_busho::s04_3_command_range::in_reach;
+use crate::s06_movement::s06_2_terrain::bars_charge;
+use crate::table::{State, Table, mark};
+use engine::Rule;
+use ground::hexes::{Edge, Hex};
+
+/// The hex in front of a unit: 0 left, 1 right.
+pub fn front_hex(table: &Table, unit: UnitId, side: usize) -> Option<Hex> {
+    let data = table.unit(unit);
+    let edge = *data.facing().front().get(side)?;
+    table.map().step(data.hex, edge)
+}
+
+/// Enemies in front of a unit, as bits: where they stand, and where it could go (7.22).
+pub fn targets(table: &Table, unit: UnitId) -> u8 {
+    let data = table.unit(unit);
+    if !data.on_map() {
+        return 0;
+    }
+    let seat = table.seat_of(unit);
+    let class = table.kind(unit).class();
+    let mut mask = 0;
+    for (side, edge) in data.facing().front().into_iter().enumerate() {
+        let Some(fare) = table.map().fare(data.hex, edge) else { continue };
+        // A fort keeps horses out, but nothing keeps them from its walls' defenders otherwise.
+        if fare.mp[class] != BARRED && table.held_by(Hex(fare.to), !seat) {
+            mask |= 1 << side;
+        }
+    }
+    mask
+}
+
+/// Where an attacker strikes: the edges of its aim.
+pub fn aims(table: &Table, unit: UnitId) -> impl Iterator<Item = (Edge, Hex)> + use<> {
+    let data = *table.unit(unit);
+    let map = table.map();
+    let front = data.facing().front();
+    let bits = if data.on_map() { data.note } else { 0 };
+    (0..2usize).filter_map(move |side| {
+        let edge = *front.get(side)?;
+        (bits >> side & 1 == 1).then(|| map.step(data.hex, edge).map(|hex| (edge, hex)))?
+    })
+}
+
+/// Is this unit one of those that may be named in this shock segment at all?
+pub fn is_candidate(table: &Table, unit: UnitId) -> bool {
+    let data = table.unit(unit);
+    let kind = table.kind(unit);
+    kind.is_line()
+        && data.on_map()
+        && matches!(data.state(), State::Good | State::Disrupted)
+        && table.seat_of(unit) == table.initiative
+        && table.phasing.contains(&table.card(unit).clan)
+        && !data.has(mark::ACTED)
+}
+
+/// Must this unit attack (9.11, 9.12, 9.46, 11.33)?
+pub fn must_attack(table: &Table, unit: UnitId) -> bool {
+    let data = table.unit(unit);
+    if !is_candidate(table, unit) || targets(table, unit) == 0 {
+        return false;
+    }
+    match data.state() {
+        State::Good => data.has(mark::MOVED | mark::ENGAGED | mark::AGGRESSOR),
+        // Disrupted by fire after it moved adjacent.
+        _ => data.has(mark::CHECKS),
+    }
+}
+
+/// May this unit attack, if it need not (9.13, 5.35)?
+pub fn may_attack(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    let data = table.unit(unit);
+    let clan = table.card(unit).clan;
+    if table.kind(unit).is_missile() {
+        return Err(S8_17_A);
+    }
+    if !is_candidate(table, unit) {
+        return Err(S9_13_A);
+    }
+    if must_attack(table, unit) {
+        return Ok(());
+    }
+    if data.state() == State::Disrupted {
+        return if data.has(mark::ENGAGED) { Ok(()) } else { Err(S9_13_C) };
+    }
+    // Naming for shock is done over the full range, wherever the Busho began (5.35).
+    match in_reach(table, clan, unit, initiative(table, clan)) {
+        true => Ok(()),
+        false => Err(S5_64_A),
+    }
+}
+
+/// May kibamusha charge these targets (9.31)?
+pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
+    let data = table.unit(unit);
+    if !table.kind(unit).is_horse() || data.state() != State::Good {
+        return Err(S9_31_A);
+    }
+    for side in 0..2 {
+        if mask >> side & 1 == 0 {
+            continue;
+        }
+        let Some(hex) = front_hex(table, unit, side) else { continue };
+        if table.distance(data.start, hex) <= 1 {
+            return Err(S9_31_B);
+        }
+        if bars_charge(table.map().ground_of(hex)) {
+            use crate::battle::map::Ground;
+            return Err(if table.map().ground_of(hex) == Ground::Woods { S6_25_C } else { S6_25_B });
+        }
+    }
+    Ok(())
+}
+
+/// Attackers named so far, or bound to attack if nothing else is said, of the phasing clans.
+pub fn aim_of(table: &Table, unit: UnitId) -> u8 {
+    let data = table.unit(unit);
+    if data.has(mark::NAMED) {
+        return data.note;
+    }
+    if must_attack(table, unit) { targets(table, unit) } else { 0 }
+}
+
+/// Is everything in `rest` (bits of front hexes of `unit`) struck by another attacker (9.11, 9.22)?
+pub fn covered(table: &Table, unit: UnitId, rest: u8) -> bool {
+    (0..2).filter(|side| rest >> side & 1 == 1).all(|side| {
+        let Some(hex) = front_hex(table, unit, side) else { return true };
+        phasing_units(table).any(|other| {
+            let bits = if other == unit { 0 } else { aim_of(table, other) };
+            (0..2).any(|side| bits >> side & 1 == 1 && front_hex(table, other, side) == Some(hex))
+        })
+    })
+}
+
+/// AS and KB of the phasing contingents.
+pub fn phasing_units(table: &Table) -> impl Iterator<Item = UnitId> + use<> {
+    let [one, two] = table.phasing;
+    let second = (two != one && two != ClanId::NONE).then(|| table.units_of(two));
+    table.units_of(one).chain(second.into_iter().flatten())
+}

@@ -1,0 +1,126 @@
+//! 9.21 Shock Designation Segment: the attacker says who attacks whom. `shock` resolves everything
+//! at once, with those who must attack and were not named attacking all in front of them.
+
+use crate::Gboh;
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::UnitId;
+use crate::s09_shock::s09_1_requirements::*;
+use crate::table::{Table, mark};
+use engine::{Options, Rule, Step, Umpire, done, next};
+use serde::{Deserialize, Serialize};
+
+/// Naming attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Designation {
+    /// Somebody has to attack: the phase came from a Trump (5.55).
+    pub owes: bool,
+}
+
+impl Designation {
+    fn options(&self, table: &Table, o: &mut Options<Gboh>) {
+        let mut attacks = table.acted;
+        for unit in phasing_units(table) {
+            let data = table.unit(unit);
+            if !data.on_map() {
+                continue;
+            }
+            attacks |= aim_of(table, unit) != 0;
+            if data.has(mark::NAMED) {
+                continue;
+            }
+            let all = targets(table, unit);
+            if all == 0 {
+                continue;
+            }
+            let may = may_attack(table, unit);
+            if may.is_err() && !o.explaining() {
+                continue;
+            }
+            let must = must_attack(table, unit);
+            for mask in 1..=3u8 {
+                if mask & !all != 0 {
+                    continue;
+                }
+                let rest = all & !mask;
+                let whole = may.and_then(|()| {
+                    if rest == 0 || covered(table, unit, rest) { Ok(()) } else { Err(S9_22_A) }
+                });
+                let plain = whole.and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
+                o.consider(Choice::Attack(unit, mask), plain);
+                if table.kind(unit).is_horse() {
+                    let charge = whole.and_then(|()| may_charge(table, unit, mask));
+                    o.consider(Choice::Charge(unit, mask), charge);
+                }
+            }
+            o.consider(Choice::Hold(unit), may_hold(table, unit, must, all));
+        }
+        let owes = self.owes && !attacks;
+        match owes && !o.offers().is_empty() {
+            true => o.refuse(Choice::Shock, S5_55_A),
+            false => o.offer(Choice::Shock),
+        }
+    }
+
+    /// Asks for one attack after another, until all is said.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        if !anybody(table) {
+            return done();
+        }
+        let seat = table.initiative;
+        let choice = umpire.ask(seat, S9_22_E, |o| self.options(table, o))?;
+        match choice {
+            Choice::Attack(unit, mask) => name(table, umpire, unit, mask, false),
+            Choice::Charge(unit, mask) => name(table, umpire, unit, mask, true),
+            Choice::Hold(unit) => {
+                let data = table.unit_mut(unit);
+                data.put(mark::NAMED);
+                data.note = 0;
+            }
+            _ => {
+                for unit in phasing_units(table) {
+                    let mask = aim_of(table, unit);
+                    if !table.unit(unit).has(mark::NAMED) && mask != 0 {
+                        let charge = table.unit(unit).has(mark::CHARGE)
+                            && (may_charge(table, unit, mask).is_ok() || table.unit(unit).has(mark::AGGRESSOR));
+                        name(table, umpire, unit, mask, charge);
+                    }
+                }
+                return done();
+            }
+        }
+        next()
+    }
+}
+
+/// Has anybody of the phasing clans somebody to attack?
+pub fn anybody(table: &Table) -> bool {
+    phasing_units(table).any(|unit| {
+        is_candidate(table, unit) && targets(table, unit) != 0 && may_attack(table, unit).is_ok()
+    })
+}
+
+fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule> {
+    if !must {
+        return Ok(());
+    }
+    if table.unit(unit).has(mark::AGGRESSOR) {
+        return Err(S9_46_B);
+    }
+    if covered(table, unit, all) {
+        return Ok(());
+    }
+    Err(if table.unit(unit).has(mark::ENGAGED) { S9_12_A } else { S9_11_A })
+}
+
+fn name(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, mask: u8, charge: bool) {
+    let data = table.unit_mut(unit);
+    data.put(mark::NAMED);
+    data.note = mask;
+    match charge {
+        true => data.put(mark::CHARGE),
+        false => data.lift(mark::CHARGE),
+    }
+    umpire.announce(S9_14_A, Event::Designated { unit, mask, charge });
+}

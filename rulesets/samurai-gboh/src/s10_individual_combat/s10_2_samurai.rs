@@ -1,0 +1,404 @@
+//! 10.2 Samurai: the Samurai Challenge Phase that a Busho may have instead of an Orders Phase.
+
+use crate::Gboh;
+use crate::battle::{BARRED, NOWHERE};
+use crate::choice::{Choice, Fighter};
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, LEADERS, SAMURAI, SamuraiId, UnitId, d10};
+use crate::s04_busho::s04_6_movement::leader_step;
+use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
+use crate::s08_fire::s08_2_procedure::able;
+use crate::s10_individual_combat::s10_1_duel::Duel;
+use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
+use crate::s10_individual_combat::s10_4_hara_kiri::HaraKiri;
+use crate::s10_individual_combat::*;
+use crate::table::{Table, badge, mark};
+use engine::{Draw, Options, Rule, Seat, Seats, Step, Umpire, call, done, next};
+use ground::hexes::{Edge, Hex};
+use serde::{Deserialize, Serialize};
+
+/// A samurai's movement allowance (10.21).
+const ALLOWANCE: u8 = 10;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Stage {
+    Choose,
+    Walk,
+    Charge,
+    UnderFire,
+    Arrive,
+    Champion,
+    Challenge,
+    End,
+}
+
+/// A Samurai Challenge Phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SamuraiPhase {
+    clan: ClanId,
+    samurai: SamuraiId,
+    hex: Hex,
+    spent: u8,
+    rises: u8,
+    target: ClanId,
+    stage: Stage,
+}
+
+/// Samurai of a Busho who are in play.
+pub fn retainers(table: &Table, clan: ClanId) -> impl Iterator<Item = SamuraiId> + '_ {
+    (0..SAMURAI.len() as u8).map(SamuraiId).filter(move |&id| {
+        let man = samurai(table, id);
+        man.of == clan && !man.dead
+    })
+}
+
+/// May this Busho draw a samurai (10.22, 10.29, 10.4)?
+pub fn may_draw(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    let army = table.army(table.clan_seat(clan));
+    if army.barred {
+        return Err(S10_4_E);
+    }
+    if army.samurai >= 6 || retainers(table, clan).count() >= 2 {
+        return Err(S10_29_A);
+    }
+    if pool(table) == 0 { Err(S10_22_A) } else { Ok(()) }
+}
+
+/// Who is in the cup.
+fn pool(table: &Table) -> u128 {
+    let free = |id: &usize| table.samurai.get(*id).is_some_and(|man| !man.of.some() && !man.dead);
+    (0..SAMURAI.len()).filter(free).map(|id| 1u128 << id).sum()
+}
+
+/// Draws one for a Busho.
+pub fn draw(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) -> SamuraiId {
+    let by = table.clan_seat(clan);
+    let contents = pool(table);
+    let id = umpire.draw(Draw { contents, bag: 0, by, seen_by: Seats::BOTH, rule: S10_22_A });
+    let id = SamuraiId(id);
+    with_samurai(table, id, |man| man.of = clan);
+    table.army_mut(by).samurai += 1;
+    umpire.announce(S10_22_A, Event::SamuraiDrawn { samurai: id, clan });
+    id
+}
+
+/// May this Busho have a Samurai Challenge Phase (10.23, 10.2)?
+pub fn may_challenge(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    let leader = table.leader(clan);
+    if !leader.present() {
+        return Err(S10_23_A);
+    }
+    let used = leader.has(badge::CHALLENGED) || table.army(table.clan_seat(clan)).challenges >= 2;
+    if used && !table.house.unlimited_challenges { Err(S10_2_A) } else { Ok(()) }
+}
+
+impl SamuraiPhase {
+    /// Begins one.
+    pub fn of(table: &Table, clan: ClanId) -> SamuraiPhase {
+        SamuraiPhase {
+            clan,
+            samurai: SamuraiId::NONE,
+            hex: table.leader(clan).hex,
+            spent: 0,
+            rises: 0,
+            target: ClanId::NONE,
+            stage: Stage::Choose,
+        }
+    }
+
+    /// Move, challenge, fight; or hara-kiri (10.24).
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let seat = table.clan_seat(self.clan);
+        match self.stage {
+            Stage::Choose => self.choose(table, umpire),
+            Stage::Walk => self.walk(table, umpire, seat),
+            Stage::Charge => self.charge(table, umpire, seat),
+            Stage::UnderFire => self.under_fire(table, umpire, seat),
+            Stage::Arrive => self.arrive(table, umpire, seat),
+            Stage::Champion => self.champion(table, umpire, seat),
+            Stage::Challenge => {
+                let men = challenged(table, self.samurai, self.hex).count() as u8;
+                if men == 0 {
+                    return done();
+                }
+                let choice = umpire.ask(seat, S10_24_A, |o| {
+                    o.offer(Choice::Challenge);
+                    o.offer(Choice::Stop);
+                })?;
+                self.stage = Stage::End;
+                if choice == Choice::Challenge {
+                    let range = rated(table, self.samurai, 0);
+                    let samurai = self.samurai;
+                    umpire.announce(S10_25_A, Event::Challenged { samurai, range, men });
+                    return call(Frame::Challenge(Challenge::by(self.samurai, self.hex)));
+                }
+                next()
+            }
+            Stage::End => done(),
+        }
+    }
+
+    fn choose(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let clan = self.clan;
+        let seat = table.clan_seat(clan);
+        let choice = umpire.ask(seat, S10_23_A, |o| {
+            o.consider(Choice::FieldSamurai, may_draw(table, clan));
+            for id in retainers(table, clan) {
+                o.offer(Choice::UseSamurai(id));
+                o.offer(Choice::HaraKiri(Fighter::Samurai(id)));
+            }
+            if o.explaining() {
+                for id in (0..SAMURAI.len() as u8).map(SamuraiId) {
+                    if samurai(table, id).of.some() && samurai(table, id).of != clan {
+                        o.refuse(Choice::UseSamurai(id), S10_23_B);
+                    }
+                }
+            }
+            o.offer(Choice::HaraKiri(Fighter::Busho(clan)));
+        })?;
+        table.leader_mut(clan).put(badge::CHALLENGED);
+        table.army_mut(seat).challenges += 1;
+        table.acted = true;
+        self.hex = table.leader(clan).hex;
+        self.stage = Stage::Walk;
+        match choice {
+            Choice::FieldSamurai => self.samurai = draw(table, umpire, clan),
+            Choice::UseSamurai(id) => self.samurai = id,
+            Choice::HaraKiri(fighter) => {
+                self.stage = Stage::End;
+                return call(Frame::HaraKiri(HaraKiri::of(table, fighter)));
+            }
+            _ => return done(),
+        }
+        next()
+    }
+
+    fn walk(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+        let choice = umpire.ask(seat, S10_24_A, |o| self.ways(table, seat, o))?;
+        match choice {
+            Choice::To(to) => {
+                let edge = table.map().board.edge_between(self.hex, to);
+                let paid = edge.map(|edge| leader_step(table, seat, self.hex, edge, self.rises));
+                let Some(Ok((to, mp))) = paid else { return done() };
+                self.spent += mp;
+                self.rises += u8::from(table.map().level_of(to) > table.map().level_of(self.hex));
+                self.hex = to;
+                umpire.announce(S10_24_A, Event::SamuraiMoved { samurai: self.samurai, hex: to });
+                if in_zoc(table, to, !seat) {
+                    self.stage = Stage::Challenge;
+                }
+            }
+            Choice::ChargeAt(target) => {
+                self.target = target;
+                self.stage = Stage::Charge;
+                umpire.announce(
+                    S10_27_A,
+                    Event::SamuraiCharges { samurai: self.samurai, at: target },
+                );
+            }
+            _ => self.stage = Stage::Challenge,
+        }
+        next()
+    }
+
+    fn ways(&self, table: &Table, seat: Seat, o: &mut Options<Gboh>) {
+        for edge in Edge::ALL {
+            let Some(to) = table.map().step(self.hex, edge) else { continue };
+            let check = leader_step(table, seat, self.hex, edge, self.rises).and_then(|(_, mp)| {
+                if self.spent + mp > ALLOWANCE { Err(S2_22_A) } else { Ok(()) }
+            });
+            o.consider(Choice::To(to), check);
+        }
+        if self.spent == 0 {
+            for clan in table.all_clans() {
+                let at = table.leader(clan).hex;
+                if at.0 == NOWHERE || table.clan_seat(clan) == seat {
+                    continue;
+                }
+                let near = table.distance(self.hex, at) <= u16::from(ALLOWANCE);
+                let way = near.then(|| next_hex(table, self.hex, at, seat, ALLOWANCE)).flatten();
+                o.consider(Choice::ChargeAt(clan), way.map(|_| ()).ok_or(S10_27_A));
+            }
+        }
+        o.offer(Choice::Stop);
+    }
+
+    /// One hex nearer to the enemy leader, past zones of control but not unshot at.
+    fn charge(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+        let goal = table.leader(self.target).hex;
+        if goal.0 == NOWHERE {
+            return done();
+        }
+        if self.hex == goal {
+            self.stage = Stage::Arrive;
+            return next();
+        }
+        let left = ALLOWANCE.saturating_sub(self.spent);
+        let Some((to, price)) = next_hex(table, self.hex, goal, seat, left) else { return done() };
+        self.spent += price;
+        self.hex = to;
+        self.stage = Stage::UnderFire;
+        umpire.announce(S10_27_A, Event::SamuraiMoved { samurai: self.samurai, hex: to });
+        next()
+    }
+
+    fn under_fire(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
+        let hex = self.hex;
+        let ready = |table: &Table, unit: UnitId| {
+            fire_capable(table, unit) && able(table, unit).is_ok() && !table.unit(unit).has(mark::FIRED)
+        };
+        let any = controllers(table, hex, !seat).any(|unit| ready(table, unit));
+        let mut choice = Choice::HoldFire;
+        if any {
+            choice = umpire.ask(!seat, S8_31_A, |o| {
+                o.offer(Choice::HoldFire);
+                for unit in controllers(table, hex, !seat) {
+                    if ready(table, unit) {
+                        o.offer(Choice::React(unit));
+                    }
+                }
+            })?;
+        }
+        if let Choice::React(unit) = choice {
+            table.unit_mut(unit).put(mark::FIRED);
+            return self.shot_at(table, umpire, unit);
+        }
+        for unit in table.all_units() {
+            if table.seat_of(unit) != seat {
+                table.unit_mut(unit).lift(mark::FIRED);
+            }
+        }
+        self.stage = Stage::Charge;
+        next()
+    }
+
+    /// Fire finds a charging samurai only on a 9, and then only a grave casualty stops him (G-O4).
+    fn shot_at(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId) -> Step<Gboh> {
+        let enemy = table.seat_of(unit);
+        let fighter = Fighter::Samurai(self.samurai);
+        let die = d10(umpire, enemy, S8_25_A);
+        umpire.announce(S8_28_A, Event::CasualtyRolled { fighter, die });
+        if die < 9 {
+            return next();
+        }
+        let first = d10(umpire, enemy, S9_25_A);
+        umpire.announce(S9_25_A, Event::CasualtyRolled { fighter, die: first });
+        if first < 9 {
+            return next();
+        }
+        let second = d10(umpire, enemy, S9_25_B);
+        umpire.announce(S9_25_B, Event::Casualty { fighter, die: second });
+        if second < 7 {
+            return next();
+        }
+        kill(table, umpire, fighter, S9_25_F);
+        for unit in table.all_units() {
+            if table.seat_of(unit) == enemy {
+                table.unit_mut(unit).lift(mark::FIRED);
+            }
+        }
+        done()
+    }
+
+    /// Into the hex of the enemy leader, through his men if he has any (10.27).
+    fn arrive(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+        self.stage = Stage::Champion;
+        if !table.held_by(self.hex, !seat) {
+            return next();
+        }
+        let fighter = Fighter::Samurai(self.samurai);
+        let stamina = stamina(table, fighter);
+        let die = d10(umpire, seat, S10_27_B);
+        umpire.announce(S10_27_B, Event::ChargeChecked { samurai: self.samurai, die, stamina });
+        if die > stamina {
+            kill(table, umpire, fighter, S10_27_B);
+            return done();
+        }
+        next()
+    }
+
+    fn champion(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+        let hex = self.hex;
+        let target = self.target;
+        let choice = umpire.ask(!seat, S10_27_C, |o| {
+            o.offer(Choice::Accept(Fighter::Busho(target)));
+            for id in (0..SAMURAI.len() as u8).map(SamuraiId) {
+                let man = Fighter::Samurai(id);
+                if in_play(table, man) && seat_of(table, man) != seat && hex_of(table, man) == hex {
+                    o.offer(Choice::Accept(man));
+                }
+            }
+        })?;
+        self.stage = Stage::End;
+        let Choice::Accept(foe) = choice else { return done() };
+        umpire.announce(S10_27_C, Event::Accepted { fighter: foe });
+        call(Frame::Duel(Duel::at(table, Fighter::Samurai(self.samurai), foe, hex)))
+    }
+}
+
+/// The first hex of the cheapest way to an enemy leader, and its price: past zones, not through
+/// enemies, two points more into a hex that is held.
+fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option<(Hex, u8)> {
+    const SIDE: usize = 2 * ALLOWANCE as usize + 1;
+    let board = &table.map().board;
+    let centre = board.axial(goal);
+    let place = |hex: Hex| {
+        let at = board.axial(hex);
+        let half = i16::from(ALLOWANCE);
+        let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
+        let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
+        inside.then_some(q as usize * SIDE + r as usize)
+    };
+    // Searched from the goal outwards, so that each hex knows what is left to pay.
+    let mut due = [u8::MAX; SIDE * SIDE];
+    let mut queue = [(goal, 0u8); 2048];
+    let (mut head, mut tail) = (0, 1);
+    *due.get_mut(place(goal)?)? = 0;
+    while head < tail {
+        let (here, paid) = queue[head];
+        head += 1;
+        if place(here).and_then(|at| due.get(at)) != Some(&paid) {
+            continue;
+        }
+        let held = table.held_by(here, !seat);
+        for edge in Edge::ALL {
+            let Some(before) = table.map().step(here, edge) else { continue };
+            let fare = table.map().fare(before, edge.opposite());
+            let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
+            if table.held_by(before, !seat) && before != from {
+                continue;
+            }
+            let total = paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 });
+            let Some(slot) = place(before).and_then(|at| due.get_mut(at)) else { continue };
+            if total > left || total >= *slot {
+                continue;
+            }
+            *slot = total;
+            if let Some(next) = queue.get_mut(tail) {
+                *next = (before, total);
+                tail += 1;
+            }
+        }
+    }
+    let now = *due.get(place(from)?)?;
+    if now == u8::MAX {
+        return None;
+    }
+    Edge::ALL.into_iter().find_map(|edge| {
+        let fare = table.map().fare(from, edge).filter(|fare| fare.mp[LEADERS] != BARRED)?;
+        let to = Hex(fare.to);
+        let held = table.held_by(to, !seat);
+        if held && to != goal {
+            return None;
+        }
+        let price = fare.mp[LEADERS] + if held { 2 } else { 0 };
+        (place(to).and_then(|at| due.get(at)).copied()?.checked_add(price)? == now).then_some((to, price))
+    })
+}

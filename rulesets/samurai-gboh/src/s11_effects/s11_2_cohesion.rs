@@ -1,0 +1,184 @@
+//! 11.2 Cohesion and 11.3 Disruption: hits, and what comes of them.
+
+use crate::Gboh;
+use crate::battle::NOWHERE;
+use crate::event::{Cause, Event};
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
+use crate::s04_busho::charisma;
+use crate::s04_busho::s04_7_lone_busho::fate;
+use crate::s07_facing_and_zocs::next_to;
+use crate::s11_effects::s11_4_rout::rout;
+use crate::table::{State, Table, badge, mark};
+use engine::{Rule, Umpire};
+use ground::hexes::{Edge, Hex};
+
+/// Gives a unit hits and lets them take effect at once.
+pub fn hit(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Gboh>,
+    unit: UnitId,
+    hits: u8,
+    cause: Cause,
+    rule: Rule,
+) {
+    if hits == 0 || !table.unit(unit).on_map() {
+        return;
+    }
+    add_hits(table, umpire, unit, hits, cause, rule);
+    settle(table, umpire, unit, cause == Cause::Flanked);
+}
+
+/// Gives a unit hits whose effect comes later, as in the steps of shock (11.21).
+pub fn add_hits(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Gboh>,
+    unit: UnitId,
+    hits: u8,
+    cause: Cause,
+    rule: Rule,
+) {
+    if hits == 0 || !table.unit(unit).on_map() {
+        return;
+    }
+    let total = table.unit(unit).hits.saturating_add(hits);
+    table.unit_mut(unit).hits = total;
+    umpire.announce(rule, Event::Hit { unit, hits, total, cause });
+}
+
+/// Would the hits on a unit make it rout now (11.41)?
+pub fn would_rout(table: &Table, unit: UnitId, flanked: bool) -> bool {
+    let data = table.unit(unit);
+    let card = table.card(unit);
+    match data.state() {
+        State::Good if card.kind.is_missile() || card.kind == Kind::Honjin => data.hits >= card.tq,
+        State::Good => {
+            let over = data.hits.checked_sub(card.tq);
+            over.is_some_and(|over| flanked || over >= card.tq_disrupted)
+        }
+        State::Disrupted => data.hits >= card.tq_disrupted,
+        State::Routed => data.hits > 0,
+        _ => false,
+    }
+}
+
+/// Lets the hits on a unit take effect (11.23 to 11.31). `flanked`: an enemy with Position
+/// Superiority inflicted them.
+pub fn settle(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, flanked: bool) {
+    let data = *table.unit(unit);
+    let card = table.card(unit);
+    if !data.on_map() {
+        return;
+    }
+    match data.state() {
+        State::Routed if data.hits > 0 => eliminate(table, umpire, unit, S11_46_C),
+        State::Good if data.hits >= card.tq => match card.kind {
+            Kind::Honjin => eliminate(table, umpire, unit, S4_54_A),
+            kind if kind.is_missile() => eliminate(table, umpire, unit, S11_31_B),
+            _ if flanked => rout(table, umpire, unit, S9_27_5_B),
+            _ => {
+                let over = data.hits - card.tq;
+                disrupt(table, umpire, unit, over, S11_23_A);
+                if over >= card.tq_disrupted {
+                    rout(table, umpire, unit, S11_32_A);
+                }
+            }
+        },
+        State::Disrupted if data.hits >= card.tq_disrupted => rout(table, umpire, unit, S11_41_A),
+        _ => {}
+    }
+}
+
+/// Flips a unit to its disrupted side, with these hits carried over (11.24).
+pub fn disrupt(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, hits: u8, rule: Rule) {
+    let data = table.unit_mut(unit);
+    data.become_state(State::Disrupted);
+    data.hits = hits;
+    umpire.announce(rule, Event::Disrupted { unit, hits });
+}
+
+/// Takes a unit out of the game.
+pub fn eliminate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rule: Rule) {
+    let hex = table.unit(unit).hex;
+    let seat = table.seat_of(unit);
+    let kind = table.kind(unit);
+    table.put_unit(unit, Hex(NOWHERE));
+    let data = table.unit_mut(unit);
+    data.become_state(State::Eliminated);
+    data.hits = 0;
+    data.combat = 0;
+    data.flags = 0;
+    umpire.announce(rule, Event::Eliminated { unit });
+    if kind == Kind::Honjin {
+        // The heads in it are lost to their holder (10.3), and its leader stands alone (G-O9).
+        let heads = table.army(seat).heads + table.army(seat).great_heads;
+        let army = table.army_mut(seat);
+        (army.heads, army.great_heads) = (0, 0);
+        if heads > 0 {
+            umpire.announce(S10_3_B, Event::HeadsLost { seat, heads });
+        }
+        let mut alone: [ClanId; 4] = [ClanId::NONE; 4];
+        for (slot, clan) in alone.iter_mut().zip(table.leaders_at(hex, seat)) {
+            *slot = clan;
+        }
+        for clan in alone.into_iter().filter(|clan| clan.some()) {
+            fate(table, umpire, clan, UnitId::NONE);
+        }
+    }
+}
+
+/// The best Charisma stacked with a unit (4.1).
+pub fn charisma_with(table: &Table, unit: UnitId) -> u8 {
+    let hex = table.unit(unit).hex;
+    let seat = table.seat_of(unit);
+    table.leaders_at(hex, seat).map(|clan| charisma(table, clan)).max().unwrap_or(0)
+}
+
+/// What a hara-kiri takes off the TQ checks of a unit (10.4).
+pub fn inspired(table: &Table, unit: UnitId) -> i8 {
+    let card = table.card(unit);
+    i8::from(card.kind.is_line() && table.leader(card.clan).has(badge::INSPIRED))
+}
+
+/// Rolls a TQ check with a modifier and says how many hits it costs, without dealing them out.
+pub fn check(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Gboh>,
+    unit: UnitId,
+    plus: i8,
+    rule: Rule,
+) -> u8 {
+    let plus = plus - inspired(table, unit);
+    let die = d10(umpire, table.seat_of(unit), rule);
+    let tq = table.tq(unit);
+    let hits = (die as i8 + plus - tq as i8).max(0) as u8;
+    umpire.announce(rule, Event::Checked { unit, die, plus, tq, hits });
+    hits
+}
+
+/// Takes Engaged markers off units that no longer stand next to an Engaged enemy of their kind.
+pub fn refresh_engaged(table: &mut Table) {
+    for unit in table.all_units().take(table.map().line_units as usize) {
+        let data = table.unit(unit);
+        if !data.has(mark::ENGAGED) {
+            continue;
+        }
+        let seat = table.seat_of(unit);
+        let hex = data.hex;
+        let still = data.on_map()
+            && data.state() != State::Routed
+            && next_to(table, hex, !seat)
+            && Edge::ALL.into_iter().any(|edge| {
+                let near = table.map().step(hex, edge);
+                near.is_some_and(|near| table.units_at(near).any(|other| {
+                    table.seat_of(other) != seat
+                        && table.unit(other).has(mark::ENGAGED)
+                        && table.unit(other).state() != State::Routed
+                        && table.kind(other).is_horse() == table.kind(unit).is_horse()
+                }))
+            });
+        if !still {
+            table.unit_mut(unit).lift(mark::ENGAGED);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! 11.6 Clan Flight.
+
+use crate::Gboh;
+use crate::battle::NOWHERE;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, d10};
+use crate::s04_busho::charisma;
+use crate::table::{State, Table, badge};
+use engine::Umpire;
+use ground::hexes::Hex;
+
+/// How many of a clan's AS and KB are disrupted, routed or eliminated, and how many it had.
+pub fn losses(table: &Table, clan: ClanId) -> (u8, u8) {
+    let mut lost = 0;
+    for unit in table.units_of(clan) {
+        let state = table.unit(unit).state();
+        lost += u8::from(matches!(state, State::Disrupted | State::Routed | State::Eliminated));
+    }
+    (lost, table.map().strength(clan))
+}
+
+/// Checks every clan (11.61).
+pub fn check_all(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
+    for clan in table.all_clans() {
+        let leader = table.leader(clan);
+        let left = table.units_of(clan).any(|unit| table.unit(unit).on_map());
+        // A clan wholly eliminated does not check (11.62).
+        if leader.has(badge::FLED | badge::AWAY) || !left {
+            continue;
+        }
+        let (lost, total) = losses(table, clan);
+        let Some(number) = table.map().charts.flight(total, lost) else { continue };
+        let die = d10(umpire, table.clan_seat(clan), S11_62_B);
+        let plus = if leader.has(badge::DEAD) { 0 } else { charisma(table, clan) / 2 };
+        let fled = die + plus <= number;
+        umpire.announce(S11_62_B, Event::FlightChecked { clan, die, plus, number, lost, total, fled });
+        if fled {
+            flee(table, clan);
+        }
+    }
+}
+
+/// Takes a fled clan off for good, its Busho and his samurai with it (11.63).
+pub fn flee(table: &mut Table, clan: ClanId) {
+    for unit in table.units_of(clan) {
+        if table.unit(unit).on_map() {
+            table.put_unit(unit, Hex(NOWHERE));
+            let data = table.unit_mut(unit);
+            data.become_state(State::Fled);
+            data.hits = 0;
+            data.flags = 0;
+        }
+    }
+    let leader = table.leader_mut(clan);
+    leader.hex = Hex(NOWHERE);
+    leader.put(badge::FLED | badge::FINISHED);
+    leader.lift(badge::ACTIVE);
+    for man in &mut table.samurai {
+        if man.of == clan {
+            man.dead = true;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Knowledge for computer players: points won and lost, order and command, the way to the objectives.
+
+use crate::book::Bsj;
+use crate::choice::Choice;
+use crate::field::Reason;
+use crate::s10_victory::zone_points;
+use crate::table::Table;
+use crate::unit::{Flag, Kind};
+use engine::{Advise, Position, Seat};
+
+impl Advise for Bsj {
+    fn value(table: &Table, seat: Seat) -> i32 {
+        let mut sum = 0;
+        for (side, sign) in [(seat, 1), (!seat, -1)] {
+            let kills = i32::from(table.army(side).points);
+            let zones = i32::from(zone_points(table, side));
+            // Zones count only at the end, so they weigh more as it comes near.
+            let near = i32::from(table.turn) * 8 / i32::from(table.ground().turns.max(1));
+            sum += sign * (16 * kills + (8 + near) * zones + forces(table, side));
+        }
+        sum.clamp(-1000, 1000)
+    }
+
+    fn prior(_: &Position<Bsj>, _: Seat, choice: Choice) -> u32 {
+        match choice {
+            Choice::Leave => 1,
+            Choice::Discard => 2,
+            Choice::Attack(..) | Choice::Charge(..) | Choice::Fire(..) => 32,
+            Choice::Activate(_) | Choice::Advance | Choice::SecondRound => 24,
+            Choice::CeaseFire | Choice::EndCombat | Choice::EndMovement => 8,
+            Choice::Stay => 12,
+            _ => 16,
+        }
+    }
+}
+
+/// What a side's units are worth as they stand.
+fn forces(table: &Table, side: Seat) -> i32 {
+    let field = table.ground();
+    let enemies = table.held[(!side).index()];
+    let mut sum = 0;
+    for (id, unit) in table.army_units(side) {
+        let Some(zone) = unit.zone() else { continue };
+        let card = table.card(id);
+        let sheet = field.zone(zone);
+        sum += 5 * i32::from(unit.sp()) - 4 * i32::from(unit.ds());
+        if unit.has(Flag::ISOLATED) {
+            sum -= 3;
+        }
+        let exposed = !sheet.open.intersection(enemies).is_empty();
+        match card.kind {
+            Kind::Da | Kind::Ta => {
+                // A leader next to the enemy needs company.
+                let lonely = table.sp_in(zone) <= 2;
+                sum -= if exposed && lonely { 24 } else { i32::from(exposed) * 4 };
+            }
+            Kind::Ch => sum -= 3 * i32::from(exposed),
+            _ => sum += approach(table, side, zone),
+        }
+    }
+    sum
+}
+
+/// A unit is better the nearer it stands to what its side wants: enemy ground with points, and
+/// failing that the enemy.
+fn approach(table: &Table, side: Seat, zone: crate::unit::Zone) -> i32 {
+    let field = table.ground();
+    let mut best = i32::MIN;
+    for points in &field.points {
+        let Reason::Held(goal) = points.reason else { continue };
+        let ours = table.held[side.index()].contains(goal);
+        if points.seat == side && !ours {
+            let away = field.map.steps(zone, goal).map_or(12, i32::from);
+            best = best.max(i32::from(points.points).min(6) - 2 * away);
+        }
+    }
+    let enemies = table.held[(!side).index()];
+    let near = enemies.into_iter().filter_map(|other| field.map.steps(zone, other)).min();
+    best.max(-i32::from(near.unwrap_or(12)))
+}
