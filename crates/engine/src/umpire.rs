@@ -170,6 +170,13 @@ impl<R: Ruleset> Options<R> {
         self.explaining
     }
 
+    /// The one choice somebody asks about, if this run is only to judge it. Where everything that is
+    /// forbidden cannot be listed, refuse this one with its reasons.
+    #[inline]
+    pub fn judged(&self) -> Option<R::Choice> {
+        self.judge
+    }
+
     /// What may be chosen, in the order offered.
     pub fn offers(&self) -> &[R::Choice] {
         &self.offers

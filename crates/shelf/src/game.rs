@@ -3,7 +3,7 @@
 use crate::Moment;
 use crate::moment::Still;
 use ai::Spec;
-use engine::{Complete, Match, Quick, Ruleset, Seat, Seen, Sitting};
+use engine::{Complete, Match, Quick, Seat, Seen, Sitting};
 
 /// A choice that a computer player thought of.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,7 @@ impl<R: Complete> Game for Sitting<R> {
         };
         let rivals: Vec<Rival> = thinker.lines().into_iter().filter_map(rival).collect();
         let say = say(choice);
-        Some(Advice { reason: reason::<R>(player, &say, &rivals), say, rivals })
+        Some(Advice { reason: reason(player, &say, &rivals), say, rivals })
     }
 
     fn moment(&self) -> Box<dyn Moment> {
@@ -60,7 +60,7 @@ impl<R: Complete> Game for Sitting<R> {
     }
 }
 
-fn reason<R: Ruleset>(player: &Spec, say: &str, rivals: &[Rival]) -> String {
+fn reason(player: &Spec, say: &str, rivals: &[Rival]) -> String {
     let per_cent = |chance: f32| (chance * 100.0).round().clamp(1.0, 99.0) as u32;
     let Some(best) = rivals.iter().find(|rival| rival.say == say) else {
         return match player {
@@ -68,11 +68,10 @@ fn reason<R: Ruleset>(player: &Spec, say: &str, rivals: &[Rival]) -> String {
             _ => "the only thing to do".into(),
         };
     };
-    let worlds: u32 = rivals.iter().map(|rival| rival.visits).sum();
     let mut text = format!("stands at about {} in 100", per_cent(best.chance));
     match rivals.iter().find(|rival| rival.say != say) {
         Some(next) => text += &format!(", '{}' at {}", next.say, per_cent(next.chance)),
         None => text += ", with no rival",
     }
-    text + &format!(" ({player}, {worlds} worlds tried; an estimate, not odds)")
+    text + &format!(" ({player}, tried in {} worlds; an estimate, not odds)", best.visits)
 }

@@ -1,6 +1,6 @@
 //! The shelf's promises, on the toy.
 
-use engine::{House, Match, Scenario, Seat, Seed, Status, Throwing};
+use engine::{House, Scenario, Seat, Seed, Status, Throwing};
 use shelf::{Bot, Game, Reach, System};
 use std::time::Duration;
 

@@ -49,7 +49,7 @@ impl Session {
                     io.out,
                     "Type the faces with blanks between them, in any order.\n{HELP}"
                 )?,
-                Some(_) => writeln!(io.out, "First the dice: {what}.")?,
+                Some(_) => writeln!(io.out, "First the dice.")?,
                 None => match self.game.throw(&line) {
                     Ok(_) => {
                         self.tell_listeners(io)?;

@@ -2,16 +2,13 @@
 
 use crate::commands::{Command, HELP};
 use crate::menu::Menu;
-use crate::reading::{self, cited, ending, refusal, sentence};
+use crate::reading::{refusal, sentence};
 use crate::session::{Io, Turn};
-use crate::text::{folded, plain, wrapped};
-use crate::{Ended, Session, reference, store};
+use crate::text::wrapped;
+use crate::{Ended, Session};
 use engine::{Question, Seat};
 use shelf::Reach;
 use std::io;
-
-/// Lines of the log that `log` shows.
-const LOG_LINES: usize = 20;
 
 impl Session {
     /// Puts the open question to a person until it is answered, taken back or left.
@@ -197,154 +194,4 @@ impl Session {
             }
         }
     }
-
-    fn why(
-        &self,
-        io: &mut Io,
-        seat: Seat,
-        question: &Question,
-        menu: &Menu,
-        choice: &str,
-    ) -> io::Result<()> {
-        let width = self.settings.width;
-        let words = folded(choice);
-        let begins = |refused: &&engine::Refused| folded(&refused.say).starts_with(&words);
-        let barred: Vec<(String, Vec<engine::Rule>)> = question
-            .refused
-            .iter()
-            .filter(begins)
-            .map(|refused| (refused.say.clone(), refused.rules.clone()))
-            .collect();
-        if !choice.is_empty() {
-            let say = named(menu, choice);
-            match self.game.why_not(seat, &say) {
-                Ok(()) => {
-                    writeln!(io.out, "'{}' is allowed; asked by:", plain(&say))?;
-                    return writeln!(io.out, "{}", cited(question.rule, width));
-                }
-                // The beginning of something that is barred is as good as its whole.
-                Err(engine::Rejected::Garbled(_)) if !barred.is_empty() => {}
-                Err(why) => return writeln!(io.out, "{}", refusal(&why, width)),
-            }
-        }
-        if barred.is_empty() {
-            return writeln!(io.out, "Nothing that has a name is barred here.");
-        }
-        write!(io.out, "{}", reading::barred(&barred, width))?;
-        writeln!(io.out, "`why CHOICE` tells the rules, `rules ID` one of them.")
-    }
-
-    fn odds(
-        &self,
-        io: &mut Io,
-        seat: Seat,
-        menu: &Menu,
-        choice: &str,
-        reach: Reach,
-    ) -> io::Result<()> {
-        if choice.is_empty() {
-            return writeln!(io.out, "Of what? `odds 1`, or a notation.");
-        }
-        let say = named(menu, choice);
-        let width = self.settings.width;
-        match self.game.moment().odds(seat, &say, reach) {
-            Err(why) => writeln!(io.out, "{}", refusal(&why, width)),
-            Ok(lines) => {
-                let end = |outcome| ending(self.game.book(), outcome, |seat| self.game.side(seat));
-                writeln!(io.out, "{}", reading::odds(&say, reach, &lines, end, width))
-            }
-        }
-    }
-
-    pub(crate) fn rules(&self, io: &mut Io, query: &str) -> io::Result<()> {
-        let book = self.game.book();
-        if query.is_empty() {
-            return writeln!(io.out, "Which rules? `rules WORD`, or an id as in brackets.");
-        }
-        let found = reference::find(book, query);
-        if found.is_empty() {
-            return writeln!(io.out, "Nothing in {} about '{}'.", book.title, plain(query));
-        }
-        writeln!(io.out, "{}", reference::shown(book, &found, self.settings.width))
-    }
-
-    pub(crate) fn save(&self, io: &mut Io, path: &str) -> io::Result<()> {
-        if path.is_empty() {
-            return writeln!(io.out, "Where to? `save FILE`.");
-        }
-        let path = store::typed_path(path);
-        match store::write(&path, self.game.save().as_bytes()) {
-            Ok(()) => writeln!(io.out, "Saved in {}.", path.display()),
-            Err(error) => writeln!(
-                io.out,
-                "Not saved in {}: {error}. The game goes on; try another place.",
-                path.display()
-            ),
-        }
-    }
-
-    fn hint(&self, io: &mut Io, seat: Seat, ask: u32) -> io::Result<()> {
-        let advice =
-            self.settings.adviser.and_then(|spec| self.game.advise(seat, &spec, u64::from(ask)));
-        match advice {
-            Some(advice) => {
-                let text = format!("{}: {}.", advice.say, advice.reason);
-                writeln!(io.out, "{}", wrapped(&text, self.settings.width, 2))
-            }
-            None => writeln!(io.out, "Nobody has a hint."),
-        }
-    }
-
-    fn log(&self, io: &mut Io, seat: Seat, many: &str) -> io::Result<()> {
-        let told = self.game.log(self.viewer(seat), 0);
-        let many = match many {
-            "all" => told.len(),
-            number => number.parse().unwrap_or(LOG_LINES),
-        };
-        for told in told.iter().skip(told.len().saturating_sub(many)) {
-            writeln!(io.out, "{:>4}{}", told.step, self.told_line(told))?;
-        }
-        Ok(())
-    }
-
-    /// Says in words what is known of a piece or place.
-    fn look(&self, io: &mut Io, seat: Seat, name: &str) -> io::Result<()> {
-        let name = name.to_lowercase();
-        let scene = self.game.scene(self.viewer(seat));
-        let mut found = false;
-        for piece in &scene.pieces {
-            if !name.is_empty()
-                && format!("{} {}", piece.id, piece.name).to_lowercase().contains(&name)
-            {
-                found = true;
-                writeln!(
-                    io.out,
-                    "{}",
-                    wrapped(&format!("  {}", piece.sentence), self.settings.width, 4)
-                )?;
-            }
-        }
-        for region in &scene.regions {
-            let is = |text: &str| !name.is_empty() && text.to_lowercase() == name;
-            if is(&region.id) || is(&region.name) {
-                found = true;
-                writeln!(io.out, "  {} ({}): {}", region.name, region.id, region.notes.join(", "))?;
-                let here = scene::Spot::In(region.id.clone());
-                for piece in scene.pieces.iter().filter(|piece| piece.spot == here) {
-                    let text = format!("    {}", piece.sentence);
-                    writeln!(io.out, "{}", wrapped(&text, self.settings.width, 6))?;
-                }
-            }
-        }
-        if !found {
-            writeln!(io.out, "Nothing here is called '{}'.", plain(&name))?;
-        }
-        Ok(())
-    }
-}
-
-/// What a number or a notation means.
-fn named(menu: &Menu, choice: &str) -> String {
-    let numbered = choice.parse::<usize>().ok().and_then(|number| menu.number(number));
-    numbered.or_else(|| menu.exact(choice)).unwrap_or(choice).to_string()
 }

@@ -16,6 +16,7 @@
 //! assert_eq!(ended, terminal::Ended::Over);
 //! ```
 
+mod asides;
 mod commands;
 mod computer;
 mod dice;

@@ -92,7 +92,8 @@ impl Menu {
                 _ => (name.as_str(), gathered(&acts)),
             };
             let line = if plain {
-                format!("{range}: {name}: {acts}")
+                let text = format!("{range}: {name}: {acts}");
+                wrapped(text.trim_end_matches([' ', ':']), width, 2)
             } else {
                 let lead = format!("{range:>9}  {:<column$}  ", cut(name, column));
                 let room = width.saturating_sub(column + 13).max(10);
@@ -141,22 +142,26 @@ fn group(offer: &Offer, scene: &Scene) -> String {
     })
 }
 
-/// Acts in a row that begin with the same word are said once: "turns E/S/W".
+/// Acts in a row that begin alike are said once: "turns E/S/W", "shifts to red-b/red-c".
 fn gathered(acts: &[&str]) -> String {
     let mut text = String::new();
-    let mut verb = "";
+    let mut before: Vec<&str> = Vec::new();
     for act in acts {
-        let (word, rest) = act.split_once(' ').unwrap_or((act, ""));
-        if word == verb && !rest.is_empty() {
+        let words: Vec<&str> = act.split(' ').collect();
+        let alike = before.iter().zip(&words).take_while(|(a, b)| a == b).count();
+        // Acts of different lengths share their verb only, or "forms attack" and "forms attack
+        // facing E" would run together.
+        let alike = if before.len() == words.len() { alike } else { alike.min(1) };
+        if alike > 0 && words.len() > alike && before.len() > alike {
             text.push('/');
-            text += rest;
-            continue;
+            text += &words[alike..].join(" ");
+        } else {
+            if !text.is_empty() {
+                text += ", ";
+            }
+            text += act;
         }
-        if !text.is_empty() {
-            text += ", ";
-        }
-        text += act;
-        verb = if rest.is_empty() { "" } else { word };
+        before = words;
     }
     text
 }
@@ -223,6 +228,7 @@ mod tests {
     fn acts_of_one_kind_are_gathered() {
         let acts = ["moves", "turns E", "turns S", "forms open", "engages A", "engages B on left"];
         assert_eq!(gathered(&acts), "moves, turns E/S, forms open, engages A/B on left");
+        assert_eq!(gathered(&["shifts to red-b", "shifts to red-c"]), "shifts to red-b/red-c");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A game at a terminal, from the first line to the last.
 
 use crate::reading::ending;
-use crate::text::wrapped;
+use crate::text::{plain, wrapped};
 use crate::{Boards, Settings, store};
 use engine::{Seat, Seats, Source, Status, Viewer};
 use shelf::{Bot, Game, Who};
@@ -35,6 +35,7 @@ pub(crate) enum Turn {
 pub(crate) struct Io<'a> {
     pub input: &'a mut dyn BufRead,
     pub out: &'a mut dyn Write,
+    pub echo: bool,
 }
 
 impl Io<'_> {
@@ -51,7 +52,11 @@ impl Io<'_> {
         if bytes.last() != Some(&b'\n') {
             self.skip_line()?;
         }
-        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string()))
+        let line = String::from_utf8_lossy(&bytes).trim().to_string();
+        if self.echo {
+            writeln!(self.out, "{}", plain(&line))?;
+        }
+        Ok(Some(line))
     }
 
     /// Reads on to the end of the line and forgets it.
@@ -107,7 +112,7 @@ impl Session {
     /// Plays until the game is over, somebody leaves or the input ends. Errors are those of the
     /// output and the input; the game is kept after every decision.
     pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Ended> {
-        let mut io = Io { input, out };
+        let mut io = Io { input, out, echo: self.settings.echo };
         self.opening(&mut io)?;
         self.keep(&mut io)?;
         let ended = loop {

@@ -67,6 +67,8 @@ pub struct Settings {
     pub pace: Pace,
     /// Hide the screen between two people when there is something to hide, and wait for Enter.
     pub curtain: bool,
+    /// Write out what is read: a pipe does not show it as a terminal does.
+    pub echo: bool,
     /// What the luck of computer players follows from.
     pub seed: u64,
     /// A bot's time for an answer.
@@ -90,6 +92,7 @@ impl Default for Settings {
             boards: Boards::Turn,
             pace: Pace::Instant,
             curtain: false,
+            echo: false,
             seed: 1,
             bot_time: Duration::from_secs(30),
             autosave: None,

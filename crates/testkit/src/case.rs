@@ -50,6 +50,8 @@ pub struct Case {
     pub house: Vec<(usize, String, String)>,
     /// The scenario it starts from: line, id.
     pub scenario: Option<(usize, String)>,
+    /// The text of a scenario of the case's own, from lines that begin with `|`.
+    pub own: String,
     /// What lays the table.
     pub statements: Vec<Statement>,
     /// The agenda as JSON: line, text.
@@ -80,6 +82,11 @@ pub fn read(text: &str) -> Result<Vec<Case>, Faults> {
 }
 
 fn read_line(text: &str, line: usize, cases: &mut Vec<Case>) -> Result<(), Fault> {
+    if let (Some(own), Some(case)) = (text.trim_start().strip_prefix('|'), cases.last_mut()) {
+        case.own += own.strip_prefix(' ').unwrap_or(own);
+        case.own.push('\n');
+        return Ok(());
+    }
     let bare = strip_comment(text);
     let (verb, rest) = match bare.trim().split_once(char::is_whitespace) {
         Some((verb, rest)) => (verb, rest.trim()),
@@ -96,6 +103,7 @@ fn read_line(text: &str, line: usize, cases: &mut Vec<Case>) -> Result<(), Fault
             proves: Vec::new(),
             house: Vec::new(),
             scenario: None,
+            own: String::new(),
             statements: Vec::new(),
             agenda: None,
             faulty: None,

@@ -176,6 +176,10 @@ fn stage<R: Complete>(case: &Case) -> Result<Staged<R>, Faults> {
         house.set(R::BOOK, id, value).map_err(|fault| fault.at(*line, 0))?;
     }
     let scenario = match &case.scenario {
+        own if !case.own.is_empty() => {
+            let id = own.as_ref().map_or("own", |(_, id)| id);
+            Some(Scenario { id: id.into(), text: case.own.clone() })
+        }
         None => None,
         Some((line, id)) => {
             Some(Scenario::builtin(R::BOOK, id).map_err(|fault| fault.at(*line, 0))?)

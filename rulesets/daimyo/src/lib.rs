@@ -1,3 +1,36 @@
-//! Work under way: nothing of this is played yet.
+//! Daimyo, samurai wargames rules by Ian Duncan, carried out rule by rule on an open table.
+//!
+//! Start at [`contents`]: every procedure in book order. Files are named after the sections of the
+//! rulebook; `rulebook.rs` has one constant for every statement of the ledger. The table is
+//! measured in tenths of a millimetre with `ground::measured`; there is no floating point but in
+//! the pictures (`depict.rs`).
 
+mod advise;
+mod casework;
+pub mod charts;
+pub mod choice;
+pub mod contents;
+mod depict;
+mod depict_words;
+pub mod event;
+mod game;
+pub mod geometry;
+mod notation;
 pub mod rulebook;
+pub mod s01_organisation;
+pub mod s02_sequence;
+pub mod s03_movement;
+pub mod s04_disorder;
+pub mod s05_morale;
+pub mod s06_firing;
+pub mod s07_melee;
+pub mod s08_artillery;
+pub mod s09_weather;
+pub mod s10_winning;
+pub mod scenario;
+pub mod sheet;
+pub mod table;
+pub mod unit;
+pub mod words;
+
+pub use game::{BOOK, Daimyo};

@@ -1,6 +1,6 @@
 //! What does not change during a battle: the table, its terrain, and who belongs to what.
 
-use crate::words::{Armour, Quality, Role, Season, Terrain, TroopType, Weapon};
+use crate::words::{Armour, Quality, Role, Season, Terrain, TroopType, Weapon, Weather};
 use engine::{Interned, Registry, Seat};
 use ground::measured::{Length, Rect, Vec2};
 
@@ -69,14 +69,12 @@ pub struct Piece {
 }
 
 /// One side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideCard {
     /// "Takeda".
     pub name: String,
     /// The General's name.
     pub general: String,
-    /// Total weight for victory.
-    pub weight: u8,
 }
 
 /// A term of victory besides the loss of a third.
@@ -109,8 +107,8 @@ pub struct Battle {
     pub season: Option<Season>,
     /// Does the scenario use weather?
     pub weather: bool,
-    /// Is it snowing from the start?
-    pub snow: bool,
+    /// The weather at the start.
+    pub sky: Weather,
     /// Who has the initiative on the first turn, if the scenario says.
     pub first_initiative: Option<Seat>,
     /// After this turn the game is a draw.
@@ -130,6 +128,26 @@ impl Interned for Battle {
 }
 
 impl Battle {
+    /// A bare table of the usual size (G-12).
+    pub fn bare() -> Battle {
+        Battle {
+            title: String::new(),
+            size: (Length::cm(180), Length::cm(120)),
+            sides: [SideCard::default(), SideCard::default()],
+            clans: Vec::new(),
+            units: Vec::new(),
+            terrain: Vec::new(),
+            fog_turns: 0,
+            season: None,
+            weather: false,
+            sky: Weather::Fine,
+            first_initiative: None,
+            turns: 20,
+            moral: None,
+            notes: Vec::new(),
+        }
+    }
+
     /// Is the rectangle wholly on the table?
     pub fn holds(&self, rect: &Rect) -> bool {
         rect.is_on_table(self.size.0, self.size.1)

@@ -192,6 +192,10 @@ flags! {
         WAS_CHARGED = 26 "was-charged",
         /// Has tried to calm down.
         CALM_TRIED = 27 "calm-tried",
+        /// Has beaten everybody it fought in the melee being resolved.
+        VICTOR = 28 "victor",
+        /// Has done what frenzy or fanaticism drove it to.
+        DRIVEN = 29 "driven",
     }
 }
 

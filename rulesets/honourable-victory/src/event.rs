@@ -43,6 +43,7 @@ pub enum Event {
     },
     PhaseBegan {
         phase: Phase,
+        initiative: Seat,
     },
     SetUpThrow {
         red: u8,
@@ -92,6 +93,7 @@ pub enum Event {
     Allotted {
         unit: UnitId,
         split: Split,
+        enemies: [Option<UnitId>; 4],
     },
     Threw {
         unit: UnitId,

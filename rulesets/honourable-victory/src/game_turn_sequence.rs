@@ -34,7 +34,7 @@ impl GameTurn {
             umpire.announce(TURN_SEQUENCE, Event::TurnBegan { turn: table.turn });
         } else {
             let rule = if phase == Phase::Victory { VICTORY_ORDER } else { TURN_SEQUENCE };
-            umpire.announce(rule, Event::PhaseBegan { phase });
+            umpire.announce(rule, Event::PhaseBegan { phase, initiative: table.initiative });
         }
         let other = !table.initiative;
         match phase {

@@ -121,7 +121,8 @@ impl HandToHand {
                 table.unit_mut(unit).allot(side, split.against(side));
             }
             let rule = if table[unit].contacts() > 1 { COMBAT_SPLIT } else { COMBAT_ALL_STANDS };
-            umpire.announce(rule, Event::Allotted { unit, split });
+            let enemies = table.enemies_around(unit);
+            umpire.announce(rule, Event::Allotted { unit, split, enemies });
         }
         next()
     }
@@ -152,7 +153,7 @@ fn splits(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
     }
     divide(unit, &sides[..count], table[unit].stands(), Split::default(), o);
     if o.explaining() {
-        refuse_short_splits(table, unit, o);
+        refuse_split(table, unit, o);
     }
 }
 
@@ -175,32 +176,20 @@ fn divide(
     }
 }
 
-/// Explains why fewer or more stands than the unit has cannot attack, and why nobody else can be.
-fn refuse_short_splits(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
-    for side in Side::ALL {
-        for stands in 0..=15 {
-            let choice = Choice::Attack(unit, Split::default().with(side, stands));
-            if table[unit].touched_by(side).is_none() {
-                o.refuse(choice, COMBAT_ENGAGED_ONLY);
-            } else if stands != table[unit].stands() {
-                o.refuse(choice, COMBAT_ALL_STANDS);
-            }
-        }
+/// Explains why a split that somebody names is none: there are too many to list.
+fn refuse_split(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
+    let Some(Choice::Attack(who, split)) = o.judged() else { return };
+    if who != unit {
+        return;
     }
-    let sides = table[unit];
-    for first in Side::ALL {
-        for second in Side::ALL.into_iter().filter(|&second| second > first) {
-            let touched = |side| sides.touched_by(side).is_some();
-            if !(touched(first) && touched(second)) {
-                continue;
-            }
-            for (a, b) in (0..=9).flat_map(|a| (0..=9).map(move |b| (a, b))) {
-                if a + b != sides.stands() {
-                    let split = Split::default().with(first, a).with(second, b);
-                    o.refuse(Choice::Attack(unit, split), COMBAT_ALL_STANDS);
-                }
-            }
-        }
+    let choice = Choice::Attack(who, split);
+    let against = |side: Side| split.against(side);
+    if Side::ALL.into_iter().any(|side| against(side) > 0 && table.touching(unit, side).is_none()) {
+        o.refuse(choice, COMBAT_ENGAGED_ONLY);
+    }
+    let stands: u8 = Side::ALL.into_iter().map(against).sum();
+    if stands != table[unit].stands() {
+        o.refuse(choice, COMBAT_ALL_STANDS);
     }
 }
 

@@ -75,7 +75,7 @@ pub fn say(table: &Table, choice: Choice) -> String {
         Choice::Fire(unit, target) => format!("fire {} at {}", name(unit), name(target)),
         Choice::CeaseFire => "cease fire".into(),
         Choice::Attack(unit, split) => {
-            format!("{} attacks {}", name(unit), shares(table, unit, split))
+            format!("{} attacks {}", name(unit), shares(table, table.enemies_around(unit), split))
         }
         Choice::Rethrow(picked) => {
             let faces: Vec<String> = Thrown::from(picked).faces().map(|f| f.to_string()).collect();
@@ -125,10 +125,10 @@ pub fn say(table: &Table, choice: Choice) -> String {
     }
 }
 
-/// `B 3, C 2`.
-pub fn shares(table: &Table, unit: UnitId, split: Split) -> String {
+/// `B 3, C 2`, for enemies at front, right, rear and left.
+pub fn shares(table: &Table, enemies: [Option<UnitId>; 4], split: Split) -> String {
     let share = |side: Side| {
-        let enemy = table.touching(unit, side)?;
+        let enemy = enemies[side as usize]?;
         let stands = split.against(side);
         (stands > 0).then(|| format!("{} {stands}", table.muster.name(enemy)))
     };

@@ -260,6 +260,11 @@ impl Table {
         Some(UnitId::of(!id.seat(), enemy))
     }
 
+    /// The enemies at front, right, rear and left.
+    pub fn enemies_around(&self, id: UnitId) -> [Option<UnitId>; 4] {
+        Side::ALL.map(|side| self.touching(id, side))
+    }
+
     /// The side of `id` at which this enemy stands.
     pub fn side_touched_by(&self, id: UnitId, enemy: UnitId) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.touching(id, side) == Some(enemy))

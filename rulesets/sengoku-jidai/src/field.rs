@@ -6,7 +6,8 @@ use crate::charts::{Charts, Counter, Formation};
 use crate::scenario::{Wavering, WeatherSpec};
 use crate::unit::{Kind, UnitId, Zone};
 use engine::{Interned, Registry, Seat};
-use ground::areas::{AreaGraph, AreaSet, Terrain};
+use crate::zone_set::ZoneSet;
+use ground::areas::{AreaGraph, Terrain};
 
 /// A division by its place in the order of battle.
 pub type DivisionId = u8;
@@ -43,8 +44,14 @@ pub struct Field {
     pub start: u16,
     /// Who has the initiative on turn 1.
     pub first: Seat,
+    /// Zones from which some ZoC is exerted.
+    pub controlling: ZoneSet,
+    /// Reinforcing divisions, as bits.
+    pub reinforcing: u32,
+    /// How many units are Red's at the start: they come first.
+    pub red: usize,
     /// Zones with a palisade.
-    pub palisade: AreaSet,
+    pub palisade: ZoneSet,
     /// How far cannon fire, 1 to 3.
     pub cannon_range: u8,
     /// Changes to fire, options that are off left out.
@@ -92,13 +99,15 @@ pub struct ZoneSheet {
     /// Zones that can be entered from here, with the MP for zone and border.
     pub ways: Vec<(Zone, u8)>,
     /// The same as a set.
-    pub open: AreaSet,
+    pub open: ZoneSet,
+    /// Zones that adjoin this one, whatever the border.
+    pub adjacent: ZoneSet,
     /// Zones a unit here exerts a ZoC over (7.2).
-    pub controls: AreaSet,
+    pub controls: ZoneSet,
     /// Zones seen from here within one, two and three zones (2.2).
-    pub sight: [AreaSet; 3],
+    pub sight: [ZoneSet; 3],
     /// Zones a charge from here may be aimed at, as far as the ground goes (8.5.2).
-    pub charges: AreaSet,
+    pub charges: ZoneSet,
     /// Its middle on the drawing.
     pub centre: (i32, i32),
 }
@@ -138,7 +147,7 @@ pub struct Division {
     /// Turn of entry; 0: on the map from the start.
     pub turn: u8,
     /// Zones of entry.
-    pub entry: AreaSet,
+    pub entry: ZoneSet,
     /// Its units must all enter through the same zone.
     pub together: bool,
     /// Doubtful loyalty.
@@ -202,7 +211,7 @@ impl Field {
     #[inline]
     pub fn zone(&self, zone: Zone) -> &ZoneSheet {
         // A zone of another map cannot come here: staging and saves check it.
-        &self.zones[zone.index() % self.zones.len().max(1)]
+        self.zones.get(zone.index()).unwrap_or(&self.zones[0])
     }
 
     /// The three digits of a zone.
@@ -214,6 +223,18 @@ impl Field {
     #[inline]
     pub fn counter(&self, kind: Kind) -> &Counter {
         self.charts.counters.of(kind)
+    }
+
+    /// The zones within so many open steps, none of them entering a zone to avoid.
+    pub fn within(&self, from: Zone, steps: u8, avoid: ZoneSet) -> ZoneSet {
+        let mut seen = ZoneSet::of(from);
+        let mut front = seen;
+        for _ in 0..steps {
+            let next = front.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(self.zone(zone).open));
+            front = next.difference(seen).difference(avoid);
+            seen = seen.union(front);
+        }
+        seen
     }
 
     /// A division by name.

@@ -14,6 +14,7 @@ pub mod rulebook;
 pub mod scenario;
 pub mod table;
 pub mod unit;
+pub mod zone_set;
 
 mod book;
 mod s01_3_sequence_of_play;
@@ -55,5 +56,6 @@ pub(crate) mod prelude {
     pub(crate) use crate::table::{Phase, Table};
     pub(crate) use crate::unit::{Charge, DUE, Flag, Kind, OUT, UnitId, WAITING, Zone};
     pub(crate) use engine::{Flow, Roll, Rule, Seat, Step, Umpire, call, done, next};
-    pub(crate) use ground::areas::{AreaSet, Terrain};
+    pub(crate) use crate::zone_set::ZoneSet;
+    pub(crate) use ground::areas::Terrain;
 }

@@ -23,7 +23,7 @@ pub fn overfull(table: &Table, zone: Zone) -> u8 {
 
 /// Zones nobody of this division may enter: those of the enemy (2.3.c), and those of a division of
 /// its own side that wavers, which lets nobody into its camp.
-pub fn barred(table: &Table, seat: Seat, division: DivisionId) -> AreaSet {
+pub fn barred(table: &Table, seat: Seat, division: DivisionId) -> ZoneSet {
     let mut zones = table.held[(!seat).index()];
     if table.wavering != 0 {
         for (id, unit) in table.all() {

@@ -13,10 +13,10 @@ pub fn radius(table: &Table, leader: UnitId) -> u8 {
 }
 
 /// The zones in a leader's radius, his own included (4.1.b, 4.1.c).
-pub fn reach(table: &Table, leader: UnitId) -> AreaSet {
-    let Some(zone) = table.unit(leader).zone() else { return AreaSet::EMPTY };
+pub fn reach(table: &Table, leader: UnitId) -> ZoneSet {
+    let Some(zone) = table.unit(leader).zone() else { return ZoneSet::EMPTY };
     let enemies = table.held[(!table.seat_of(leader)).index()];
-    table.ground().map.within(zone, radius(table, leader), enemies)
+    table.ground().within(zone, radius(table, leader), enemies)
 }
 
 /// The Da of a clan who are on the map and on this side.
@@ -31,8 +31,8 @@ pub fn daimyos(table: &Table, clan: u8, seat: Seat) -> impl Iterator<Item = Unit
 }
 
 /// The zones in which units of a clan are in command through its Da (4.2.c).
-fn daimyo_reach(table: &Table, clan: u8, seat: Seat) -> AreaSet {
-    daimyos(table, clan, seat).fold(AreaSet::EMPTY, |all, id| all.union(reach(table, id)))
+fn daimyo_reach(table: &Table, clan: u8, seat: Seat) -> ZoneSet {
+    daimyos(table, clan, seat).fold(ZoneSet::EMPTY, |all, id| all.union(reach(table, id)))
 }
 
 /// Is a unit inside the radius of its leader or its clan's Da now (4.2.g, 9.0.b)?
@@ -55,7 +55,7 @@ pub fn check(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
                 continue;
             }
             let clan = daimyo_reach(table, division.clan, seat);
-            let own = division.leader.map_or(AreaSet::EMPTY, |id| reach(table, id));
+            let own = division.leader.map_or(ZoneSet::EMPTY, |id| reach(table, id));
             for id in division.units() {
                 let Some(zone) = table.unit(id).zone() else { continue };
                 let cut_off = if table.card(id).kind.is_leader() {

@@ -28,7 +28,7 @@ pub fn marked(table: &Table, seat: Seat) -> impl Iterator<Item = DivisionId> + '
 /// Markers for the turn; reinforcements that are due are announced (7.4).
 pub fn hand_out_markers(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
     table.activated = 0;
-    table.attacked_from = AreaSet::EMPTY;
+    table.attacked_from = ZoneSet::EMPTY;
     table.active = None;
     for (index, division) in table.ground().divisions.iter().enumerate() {
         if division.turn == table.turn && in_play(table, index as DivisionId) {
@@ -81,7 +81,8 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
     let seat = table.division_seat(division);
     let Some(leader) = sheet.leader else { return Err(S6_0_J) };
     let unit = table.unit(leader);
-    if sheet.units().any(|id| table.unit(id).place == WAITING && can_enter(table, id).is_ok()) {
+    let late = |id: UnitId| table.unit(id).place == WAITING && can_enter(table, id).is_ok();
+    if sheet.turn > 0 && sheet.units().any(late) {
         return Ok(Means::Reinforcement); // 7.4.a
     }
     if unit.zone().is_none() {
@@ -104,6 +105,9 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
 
 /// Reinforcements of a side that could enter now and have not been activated.
 fn reinforcements(table: &Table, seat: Seat) -> bool {
+    if table.ground().reinforcing == 0 {
+        return false;
+    }
     marked(table, seat).any(|id| {
         let sheet = table.division(id);
         sheet.turn > 0
@@ -209,16 +213,13 @@ pub fn open(table: &mut Table, division: DivisionId) {
     }
     table.active = Some(division);
     table.entry = None;
-    table.attacked = AreaSet::EMPTY;
+    table.attacked = ZoneSet::EMPTY;
     table.phase = Phase::Movement;
 }
 
 /// The activation is over (1.3.g).
 pub fn close(table: &mut Table) {
-    for unit in table.units.iter_mut() {
-        unit.rest();
-    }
     table.active = None;
-    table.attacked = AreaSet::EMPTY;
+    table.attacked = ZoneSet::EMPTY;
     table.phase = Phase::Activation;
 }

@@ -47,11 +47,11 @@ fn messenger(table: &Table, seat: Seat, leader: UnitId, from: Zone, to: Zone) ->
 
 /// Counted like the command radius; reduced by Te or Oz of either side in an adjacent zone (B-52).
 fn sound(table: &Table, seat: Seat, from: Zone, to: Zone) -> bool {
-    let map = &table.ground().map;
+    let field = table.ground();
     let noisy = table.all().any(|(id, unit)| {
-        let near = unit.zone().is_some_and(|zone| map.adjacent(from).contains(zone));
+        let near = unit.zone().is_some_and(|zone| field.zone(from).adjacent.contains(zone));
         near && matches!(table.card(id).kind, Kind::Te | Kind::Oz)
     });
     let enemies = table.held[(!seat).index()];
-    map.within(from, if noisy { 1 } else { 2 }, enemies).contains(to)
+    field.within(from, if noisy { 1 } else { 2 }, enemies).contains(to)
 }

@@ -23,7 +23,7 @@ pub fn reorganize(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
         umpire.announce(S9_0_I, Event::ActivationMarkers { seat, markers });
     }
     table.activated = 0;
-    table.attacked_from = AreaSet::EMPTY;
+    table.attacked_from = ZoneSet::EMPTY;
 }
 
 fn rally(table: &mut Table, umpire: &mut impl Umpire<Bsj>, id: UnitId) {

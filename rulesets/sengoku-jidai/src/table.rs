@@ -4,7 +4,7 @@ use crate::charts::{Counter, Formation, Marker, Pouch};
 use crate::field::{Card, Division, DivisionId, Field, MOST_ZONES};
 use crate::unit::{Flag, Kind, MOST_UNITS, Unit, UnitId, Zone};
 use engine::{List, Seat, Sheet};
-use ground::areas::AreaSet;
+use crate::zone_set::ZoneSet;
 use serde::{Deserialize, Serialize};
 
 /// Where in the turn we are, for those who look on; the agenda knows it better.
@@ -105,11 +105,11 @@ pub struct Table {
     /// Map, order of battle, charts.
     pub field: Sheet<Field>,
     /// Zones attacked in this activation (8.6).
-    pub attacked: AreaSet,
+    pub attacked: ZoneSet,
     /// Zones from which a melee was started this turn (8.1).
-    pub attacked_from: AreaSet,
+    pub attacked_from: ZoneSet,
     /// Zones each side stands in: follows from the units.
-    pub held: [AreaSet; 2],
+    pub held: [ZoneSet; 2],
     /// SP in each zone: follows from the units.
     pub sp: List<u8, MOST_ZONES>,
     /// The units.
@@ -151,14 +151,14 @@ impl Table {
     #[inline]
     pub fn card(&self, id: UnitId) -> &'static Card {
         let cards = &self.ground().cards;
-        &cards[id as usize % cards.len().max(1)]
+        cards.get(id as usize).unwrap_or(&cards[0])
     }
 
     /// A division.
     #[inline]
     pub fn division(&self, id: DivisionId) -> &'static Division {
         let divisions = &self.ground().divisions;
-        &divisions[id as usize % divisions.len().max(1)]
+        divisions.get(id as usize).unwrap_or(&divisions[0])
     }
 
     /// A unit's name.
@@ -188,6 +188,17 @@ impl Table {
     pub fn division_seat(&self, id: DivisionId) -> Seat {
         let seat = self.division(id).seat;
         if self.turned >> id & 1 == 1 { !seat } else { seat }
+    }
+
+    /// The places of a side's units in the order of battle: all of them once somebody has turned.
+    #[inline]
+    pub fn range(&self, seat: Seat) -> std::ops::Range<usize> {
+        let (red, all) = (self.ground().red, self.units.len());
+        match seat {
+            _ if self.turned != 0 => 0..all,
+            Seat::Red => 0..red.min(all),
+            Seat::Blue => red.min(all)..all,
+        }
     }
 
     /// Units of a side on the map.
@@ -273,7 +284,7 @@ impl Table {
     /// Works out what follows from the units.
     pub fn tally(&mut self) {
         self.sp = List::new();
-        self.held = [AreaSet::EMPTY; 2];
+        self.held = [ZoneSet::EMPTY; 2];
         for _ in 0..self.ground().zones.len() {
             let _fits = self.sp.push(0);
         }

@@ -119,6 +119,7 @@ impl Play {
             },
             pace: self.pace,
             curtain: std::io::stdin().is_terminal(),
+            echo: !std::io::stdin().is_terminal(),
             seed,
             bot_time: Duration::from_secs(self.bot_time),
             autosave: path.clone(),

@@ -41,12 +41,12 @@ fn before_battle(table: &Table, event: &Event) -> Option<String> {
     let unit = |id| name(table, id);
     Some(match *event {
         Event::TurnBegan { turn } => format!("Turn {turn} begins."),
-        Event::PhaseBegan { phase } => match phase {
+        Event::PhaseBegan { phase, initiative } => match phase {
             Phase::Firing => "The Firing Phase.".into(),
             Phase::HandToHand => "The Hand-to-Hand Combat Phase.".into(),
             Phase::Losses => "The Remove Losses Phase.".into(),
-            Phase::Movement => format!("{} moves.", side(table.initiative)),
-            Phase::SecondMovement => format!("{} moves.", side(!table.initiative)),
+            Phase::Movement => format!("{} moves.", side(initiative)),
+            Phase::SecondMovement => format!("{} moves.", side(!initiative)),
             Phase::Victory => "The Determine Victory Phase.".into(),
             Phase::SetUp | Phase::Initiative => return None,
         },
@@ -129,13 +129,8 @@ fn fighting(table: &Table, event: &Event) -> Option<String> {
             blue,
             side_name(table, Seat::Blue)
         ),
-        Event::Allotted { unit: id, split } => {
-            let shares = shares(table, id, split);
-            // The sentence may be told when the contacts are over.
-            if shares.is_empty() {
-                return Some(format!("{} allots its stands.", unit(id)));
-            }
-            format!("{} attacks: {shares}.", unit(id))
+        Event::Allotted { unit: id, split, enemies } => {
+            format!("{} attacks: {}.", unit(id), shares(table, enemies, split))
         }
         Event::Threw { unit: id, target, stands, dice, cv, parts, faces: thrown, hits } => {
             let fewer = match stands - dice {

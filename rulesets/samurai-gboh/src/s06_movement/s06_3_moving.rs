@@ -15,6 +15,7 @@ use crate::s07_facing_and_zocs::*;
 use crate::s08_fire::s08_2_procedure::{Fire, shots};
 use crate::s08_fire::s08_27_volley::Volley;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
+use crate::s09_shock::s09_1_requirements::targets;
 use crate::s11_effects::s11_2_cohesion::hit;
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule, Step, Umpire, call, done, next};
@@ -314,6 +315,7 @@ impl Moving {
                 data.put(mark::MOVED);
                 self.turned = true;
                 umpire.announce(S7_13_A, Event::Turned { unit, facing });
+                mark_for_shock(table, unit);
                 // Everybody in the hex faces the same way (6.53).
                 let mut others: [UnitId; 3] = [UnitId::NONE; 3];
                 for (slot, other) in others.iter_mut().zip(table.units_at(here)) {
@@ -374,7 +376,18 @@ impl Moving {
         self.rises += u8::from(toll.rises);
         self.stage = Stage::Approach;
         umpire.announce(S6_21_A, Event::Moved { unit, hex: toll.to, spent });
+        mark_for_shock(table, unit);
         hit(table, umpire, unit, toll.hits, Cause::Ground, S6_23_B);
+    }
+}
+
+/// A unit is marked for shock and check the instant it comes to face an enemy (9.14), so that fire
+/// that disrupts it afterwards does not free it.
+fn mark_for_shock(table: &mut Table, unit: UnitId) {
+    let line = table.kind(unit).is_line() && table.unit(unit).state() == State::Good;
+    match line && targets(table, unit) != 0 {
+        true => table.unit_mut(unit).put(mark::CHECKS),
+        false => table.unit_mut(unit).lift(mark::CHECKS),
     }
 }
 

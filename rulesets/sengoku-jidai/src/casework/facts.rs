@@ -203,7 +203,7 @@ fn pairs(table: &Table, facts: &mut Vec<Fact>) {
     let field = table.ground();
     for (a, one) in table.all() {
         let Some(from) = one.zone() else { continue };
-        let near = field.map.adjacent(from);
+        let near = field.zone(from).adjacent;
         if near.intersection(table.held[(!table.seat(one)).index()]).is_empty() {
             continue;
         }

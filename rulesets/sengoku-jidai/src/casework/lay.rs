@@ -40,7 +40,7 @@ pub fn lay(table: &Table) -> Vec<String> {
         lines.push(format!("markers {seat} {}", army.markers));
         lines.push(format!("score {seat} {}", army.points));
     }
-    let zones = |zones: ground::areas::AreaSet| -> String {
+    let zones = |zones: crate::zone_set::ZoneSet| -> String {
         zones.into_iter().map(|zone| format!(" {}", field.code(zone))).collect()
     };
     if table.activated != 0 {

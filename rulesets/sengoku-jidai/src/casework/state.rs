@@ -7,7 +7,7 @@ use crate::s01_3_sequence_of_play::TurnStep;
 use crate::s06_activation::marked;
 use crate::table::{Phase, Table, Tried};
 use engine::{Fault, Faults, Seat, Staging, Statement};
-use ground::areas::AreaSet;
+use crate::zone_set::ZoneSet;
 
 /// Applies the statements to a table at the beginning of turn 1 and says where play begins.
 pub fn apply(staging: &Staging, table: &mut Table) -> Result<Frame, Faults> {
@@ -36,7 +36,7 @@ pub fn apply(staging: &Staging, table: &mut Table) -> Result<Frame, Faults> {
             "attacked" => zones(statement, table).map(|zones| table.attacked = zones),
             "attacked-from" => zones(statement, table).map(|zones| table.attacked_from = zones),
             "entering" => {
-                zones(statement, table).map(|zones| table.entry = zones.into_iter().next())
+                zones(statement, table).map(|zones| table.entry = zones.first())
             }
             _ => Ok(()),
         };
@@ -115,8 +115,8 @@ fn divisions(statement: &Statement, table: &Table) -> Result<u32, Fault> {
     Ok(bits)
 }
 
-fn zones(statement: &Statement, table: &Table) -> Result<AreaSet, Fault> {
-    let mut zones = AreaSet::EMPTY;
+fn zones(statement: &Statement, table: &Table) -> Result<ZoneSet, Fault> {
+    let mut zones = ZoneSet::EMPTY;
     for word in &statement.words {
         let zone = table.ground().zone_named(word);
         zones.insert(zone.ok_or_else(|| statement.fault(format!("there is no zone '{word}'")))?);

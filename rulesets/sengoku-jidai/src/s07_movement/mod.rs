@@ -147,7 +147,7 @@ fn destination(
         return Ok(());
     }
     let allowance = table.counter(id).ma;
-    let ways = Ways::of(table, id);
+    let ways = Ways::until(table, id, Some(zone));
     let change = if mounts.is_some() { 2 } else { 0 };
     let spent = ways.cost(zone).unwrap_or(0) + change;
     if before == WAITING {
@@ -176,7 +176,7 @@ fn offer(table: &Table, id: UnitId, o: &mut engine::Options<Bsj>) {
     let field = table.ground();
     let unit = table.unit(id);
     if unit.place == DUE {
-        let zones = can_return(table, id).unwrap_or(AreaSet::EMPTY);
+        let zones = can_return(table, id).unwrap_or(ZoneSet::EMPTY);
         for zone in field.map.areas() {
             let check = if zones.contains(zone) { Ok(()) } else { Err(S4_3_F) };
             if check.is_ok() || o.explaining() {

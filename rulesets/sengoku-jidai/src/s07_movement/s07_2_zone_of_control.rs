@@ -4,17 +4,23 @@ use crate::prelude::*;
 
 /// The zones in a side's ZoC: those of lower type (or equal, B-14) next to a unit of it that is
 /// neither DS nor isolated and is of a kind that exerts one; never across a thick border or into X.
-pub fn zone_of_control(table: &Table, seat: Seat) -> AreaSet {
+pub fn zone_of_control(table: &Table, seat: Seat) -> ZoneSet {
     let field = table.ground();
-    let mut standing = AreaSet::EMPTY;
-    for (unit, card) in table.units.iter().zip(&field.cards) {
-        let Some(zone) = unit.zone() else { continue };
+    let able = table.held[seat.index()].intersection(field.controlling);
+    if able.is_empty() {
+        return ZoneSet::EMPTY;
+    }
+    let mut standing = ZoneSet::EMPTY;
+    let range = table.range(seat);
+    let (units, cards) = (table.units.get(range.clone()), field.cards.get(range));
+    for (unit, card) in units.unwrap_or(&[]).iter().zip(cards.unwrap_or(&[])) {
+        let Some(zone) = unit.zone().filter(|&zone| able.contains(zone)) else { continue };
         let orderly = unit.ds() == 0 && !unit.has(Flag::ISOLATED);
         if orderly && card.zoc && table.seat(*unit) == seat && !table.wavers(card.division) {
             standing.insert(zone);
         }
     }
-    standing.into_iter().fold(AreaSet::EMPTY, |all, zone| all.union(field.zone(zone).controls))
+    standing.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).controls))
 }
 
 /// Is a unit in an enemy ZoC?
@@ -27,7 +33,7 @@ pub fn in_enemy_zoc(table: &Table, id: UnitId) -> bool {
 pub fn controlled(table: &Table, zone: Zone, seat: Seat) -> bool {
     let field = table.ground();
     let near = field.zone(zone).open.intersection(table.held[seat.index()]);
-    let mut able = AreaSet::EMPTY;
+    let mut able = ZoneSet::EMPTY;
     for other in near {
         if field.zone(other).controls.contains(zone) {
             able.insert(other);

@@ -6,26 +6,26 @@ use crate::s02_zones::room;
 
 /// The zones through which a division enters now: those of the scenario, each that enemies hold
 /// shifted to the nearest map-edge zones free of them (7.4.e).
-pub fn entries(table: &Table, division: DivisionId) -> AreaSet {
+pub fn entries(table: &Table, division: DivisionId) -> ZoneSet {
     let field = table.ground();
     let sheet = table.division(division);
     if let Some(zone) = table.entry.filter(|_| sheet.together) {
-        return AreaSet::of(zone);
+        return ZoneSet::of(zone);
     }
     let enemies = table.held[(!table.division_seat(division)).index()];
-    let mut zones = AreaSet::EMPTY;
+    let mut zones = ZoneSet::EMPTY;
     for entry in sheet.entry {
         if !enemies.contains(entry) {
             zones.insert(entry);
             continue;
         }
         let mut nearest = u8::MAX;
-        let mut shifted = AreaSet::EMPTY;
+        let mut shifted = ZoneSet::EMPTY;
         for zone in field.map.areas() {
             let free = field.zone(zone).edge && !enemies.contains(zone);
             let Some(away) = field.map.steps(entry, zone).filter(|_| free) else { continue };
             if away < nearest {
-                (nearest, shifted) = (away, AreaSet::EMPTY);
+                (nearest, shifted) = (away, ZoneSet::EMPTY);
             }
             if away == nearest {
                 shifted.insert(zone);
@@ -53,12 +53,12 @@ pub fn can_enter(table: &Table, id: UnitId) -> Result<(), Rule> {
 
 /// The zones where a replacement that is due can be placed: with a unit of its division, where
 /// there is room (4.3.f).
-pub fn can_return(table: &Table, id: UnitId) -> Result<AreaSet, Rule> {
+pub fn can_return(table: &Table, id: UnitId) -> Result<ZoneSet, Rule> {
     let unit = table.unit(id);
     if unit.note > table.turn {
         return Err(S4_3_E);
     }
-    let mut zones = AreaSet::EMPTY;
+    let mut zones = ZoneSet::EMPTY;
     for other in table.division(table.card(id).division).units() {
         if let Some(zone) = table.unit(other).zone().filter(|&zone| room(table, zone) >= 1) {
             zones.insert(zone);

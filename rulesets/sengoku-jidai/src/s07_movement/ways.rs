@@ -12,13 +12,13 @@ const MOST: usize = 12;
 /// The cheapest ways of one mover.
 pub struct Ways<'a> {
     table: &'a Table,
-    barred: AreaSet,
-    zoc: AreaSet,
+    barred: ZoneSet,
+    zoc: ZoneSet,
     budget: u8,
     mounted: bool,
     spent: [u8; MOST_ZONES],
-    reached: AreaSet,
-    waiting: [AreaSet; MOST + 1],
+    reached: ZoneSet,
+    waiting: [ZoneSet; MOST + 1],
 }
 
 impl<'a> Ways<'a> {
@@ -31,20 +31,27 @@ impl<'a> Ways<'a> {
             budget: budget.min(MOST as u8),
             mounted: false,
             spent: [u8::MAX; MOST_ZONES],
-            reached: AreaSet::EMPTY,
-            waiting: [AreaSet::EMPTY; MOST + 1],
+            reached: ZoneSet::EMPTY,
+            waiting: [ZoneSet::EMPTY; MOST + 1],
         }
     }
 
     /// The ways of a unit with its whole allowance, from its zone or from its zones of entry.
     pub fn of(table: &'a Table, id: UnitId) -> Ways<'a> {
+        Ways::until(table, id, None)
+    }
+
+    /// The same, but the search may stop once this zone is reached.
+    pub fn until(table: &'a Table, id: UnitId, goal: Option<Zone>) -> Ways<'a> {
         let unit = table.unit(id);
         let card = table.card(id);
         let seat = table.seat(unit);
         let mut ways = Ways::new(table, seat, card.division, table.counter(id).ma);
         ways.mounted = unit.has(Flag::MOUNTED);
         if let Some(zone) = unit.zone() {
-            return ways.from(zone);
+            ways.arrive(zone, 0);
+            ways.spread(goal);
+            return ways;
         }
         // 7.4.b: the cost of the zone of entry, +1 in enemy ZoC, nothing for the map edge.
         for zone in entries(table, card.division) {
@@ -53,14 +60,14 @@ impl<'a> Ways<'a> {
                 ways.arrive(zone, cost);
             }
         }
-        ways.spread();
+        ways.spread(goal);
         ways
     }
 
     /// The ways from a zone.
     pub fn from(mut self, zone: Zone) -> Ways<'a> {
         self.arrive(zone, 0);
-        self.spread();
+        self.spread(None);
         self
     }
 
@@ -77,12 +84,15 @@ impl<'a> Ways<'a> {
         self.waiting[cost as usize].insert(zone);
     }
 
-    fn spread(&mut self) {
+    fn spread(&mut self, goal: Option<Zone>) {
         let field = self.table.ground();
         for spent in 0..=self.budget {
-            while let Some(zone) = self.waiting[spent as usize].into_iter().next() {
+            while let Some(zone) = self.waiting[spent as usize].first() {
                 self.waiting[spent as usize].remove(zone);
                 self.reached.insert(zone);
+                if goal == Some(zone) {
+                    return;
+                }
                 for &(to, cost) in &field.zone(zone).ways {
                     if self.barred.contains(to) {
                         continue;
@@ -117,7 +127,7 @@ impl<'a> Ways<'a> {
 
     /// All zones within reach, the start included.
     #[inline]
-    pub fn reached(&self) -> AreaSet {
+    pub fn reached(&self) -> ZoneSet {
         self.reached
     }
 }

@@ -38,13 +38,28 @@ pub fn defensive_fire(
 fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Options<Bsj>) {
     let field = table.ground();
     let sheet = table.division(division);
-    let targets: AreaSet = sheet.units().filter_map(|id| table.unit(id).zone()).collect();
-    for (firer, unit) in table.all() {
+    let targets: ZoneSet = sheet.units().filter_map(|id| table.unit(id).zone()).collect();
+    // Sight is the same both ways, so only zones that the targets see can hold a firer.
+    let far = usize::from(field.cannon_range) - 1;
+    let watched = targets.into_iter().fold(ZoneSet::EMPTY, |all, zone| {
+        let sheet = field.zone(zone);
+        all.union(sheet.sight[far]).union(if o.explaining() { sheet.adjacent } else { ZoneSet::EMPTY })
+    });
+    let watched = watched.intersection(table.held[seat.index()]);
+    if watched.is_empty() {
+        return;
+    }
+    for firer in table.range(seat) {
+        let firer = firer as UnitId;
+        let unit = table.unit(firer);
+        if !unit.zone().is_some_and(|zone| watched.contains(zone)) {
+            continue;
+        }
         let Some(from) = unit.zone().filter(|_| table.seat(unit) == seat) else { continue };
         let range = range(table, firer);
         let zone = field.zone(from);
         let seen = zone.sight[usize::from(range) - 1].intersection(targets);
-        let near = field.map.adjacent(from).intersection(targets);
+        let near = zone.adjacent.intersection(targets);
         if seen.is_empty() && (near.is_empty() || !o.explaining()) {
             continue;
         }

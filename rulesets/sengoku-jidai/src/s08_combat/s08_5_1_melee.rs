@@ -66,7 +66,7 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
             owed |= table.unit(id).charge() != Charge::None;
             let open = table.ground().zone(from).open;
             let near = match o.explaining() {
-                true => table.ground().map.adjacent(from).intersection(enemies),
+                true => table.ground().zone(from).adjacent.intersection(enemies),
                 false => open.intersection(enemies),
             };
             if near.is_empty() {

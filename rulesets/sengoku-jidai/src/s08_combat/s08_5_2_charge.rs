@@ -22,7 +22,7 @@ pub fn charges(
                 }
             }
             if o.explaining() {
-                for to in table.ground().map.adjacent(from).intersection(enemies) {
+                for to in zone.adjacent.intersection(enemies) {
                     match may {
                         Err(rule) => o.refuse(Choice::Charge(id, to), rule),
                         Ok(()) if zone.charges.contains(to) => {}

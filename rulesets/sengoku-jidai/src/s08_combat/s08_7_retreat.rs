@@ -27,7 +27,7 @@ pub fn retreat(id: UnitId, table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> 
             o.offer(Choice::Retreat(to));
         }
         if o.explaining() {
-            for to in table.ground().map.adjacent(zone).difference(ways) {
+            for to in table.ground().zone(zone).adjacent.difference(ways) {
                 o.refuse(Choice::Retreat(to), forbidden(table, id, zone, to));
             }
         }
@@ -42,21 +42,21 @@ pub fn retreat(id: UnitId, table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> 
 
 /// The zones a unit may retreat to: nearer its line of retreat if any, else as near, and of those
 /// the cheapest (8.7.r.a, 8.7.r.b).
-fn ways(table: &Table, id: UnitId, zone: Zone) -> AreaSet {
+fn ways(table: &Table, id: UnitId, zone: Zone) -> ZoneSet {
     let seat = table.seat_of(id);
     let division = table.card(id).division;
     let sheet = table.division(division);
     let away = |zone: Zone| sheet.retreat.get(zone.index()).copied().unwrap_or(u8::MAX);
     let here = away(zone);
     if here == u8::MAX {
-        return AreaSet::EMPTY;
+        return ZoneSet::EMPTY;
     }
     let barred = barred(table, seat, division);
     let sp = table.unit(id).sp();
     let zoc = zone_of_control(table, !seat);
     // Class 0 is nearer, class 1 as near; the cheapest of the better class.
     let mut best = (2, u8::MAX);
-    let mut ways = AreaSet::EMPTY;
+    let mut ways = ZoneSet::EMPTY;
     for &(to, cost) in &table.ground().zone(zone).ways {
         if barred.contains(to) || room(table, to) < sp || away(to) > here {
             continue;
@@ -65,7 +65,7 @@ fn ways(table: &Table, id: UnitId, zone: Zone) -> AreaSet {
         let cost = cost + u8::from(zoc.contains(to));
         if (class, cost) < best {
             best = (class, cost);
-            ways = AreaSet::EMPTY;
+            ways = ZoneSet::EMPTY;
         }
         if (class, cost) == best {
             ways.insert(to);

@@ -9,7 +9,8 @@ use crate::field::{Field, MOST_DIVISIONS, MOST_ZONES, Options, Points, Reason, S
 use crate::table::Table;
 use crate::unit::{MOST_UNITS, Zone};
 use engine::{Fault, Faults, House, Sheet};
-use ground::areas::{AreaGraph, AreaSet, AreaSpec, BorderSpec, Colour, Stroke, Terrain};
+use crate::zone_set::ZoneSet;
+use ground::areas::{AreaGraph, AreaSpec, BorderSpec, Colour, Stroke, Terrain};
 
 /// Lays the table out, or tells everything that is wrong.
 pub fn lay_out(spec: &Spec, house: &House) -> Result<Table, Faults> {
@@ -118,12 +119,15 @@ fn field(
     charts: Charts,
     faults: &mut Faults,
 ) -> Field {
-    let zones = map.areas().map(|zone| sheet(&map, zone, spec, options.zoc_at_least)).collect();
-    let mut set = |list: &[(String, At)]| -> AreaSet {
-        let mut found = AreaSet::EMPTY;
+    let zones: Vec<ZoneSheet> =
+        map.areas().map(|zone| sheet(&map, zone, spec, options.zoc_at_least)).collect();
+    let controlling = map.areas().zip(&zones).filter(|(_, sheet)| !sheet.controls.is_empty());
+    let controlling = controlling.map(|(zone, _)| zone).collect();
+    let mut set = |list: &[(String, At)]| -> ZoneSet {
+        let mut found = ZoneSet::EMPTY;
         for (word, at) in list {
             match code_of(&spec.zones, word, *at) {
-                Ok(code) => found = map.by_code(code).map_or(found, |zone| found.union(AreaSet::of(zone))),
+                Ok(code) => found = map.by_code(code).map_or(found, |zone| found.union(ZoneSet::of(zone))),
                 Err(wrong) => faults.push(wrong),
             }
         }
@@ -154,6 +158,9 @@ fn field(
         minutes: spec.minutes,
         start: spec.start,
         first: spec.first,
+        controlling,
+        reinforcing: 0,
+        red: 0,
         palisade,
         cannon_range: spec.cannon_range.clamp(1, 3),
         weather: weather.cloned().collect(),
@@ -177,8 +184,8 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
         Terrain::X => 0,
     };
     let mut ways = Vec::new();
-    let mut controls = AreaSet::EMPTY;
-    let mut charges = AreaSet::EMPTY;
+    let mut controls = ZoneSet::EMPTY;
+    let mut charges = ZoneSet::EMPTY;
     for to in map.open(zone) {
         let (target, Some(border)) = (map.spec(to), map.border(zone, to)) else { continue };
         let extra = match border.stroke {
@@ -212,7 +219,8 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
         edge: written.is_some_and(|written| written.edge),
         cost: cost(area.terrain),
         ways,
-        open: map.open(zone),
+        open: map.open(zone).into(),
+        adjacent: map.adjacent(zone).into(),
         controls,
         sight: sight(map, zone),
         charges,
@@ -221,19 +229,19 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
 }
 
 /// Zones in sight within one, two and three: all borders yellow, zones in between yellow (2.2).
-fn sight(map: &AreaGraph, zone: Zone) -> [AreaSet; 3] {
-    let mut seen = AreaSet::of(zone);
+fn sight(map: &AreaGraph, zone: Zone) -> [ZoneSet; 3] {
+    let mut seen = ZoneSet::of(zone);
     let mut front = seen;
     [(); 3].map(|()| {
-        let mut next = AreaSet::EMPTY;
+        let mut next = ZoneSet::EMPTY;
         for from in front {
             if from == zone || map.spec(from).colour == Colour::Yellow {
-                next = next.union(map.seen(from));
+                next = next.union(map.seen(from).into());
             }
         }
         front = next.difference(seen);
         seen = seen.union(front);
-        seen.difference(AreaSet::of(zone))
+        seen.difference(ZoneSet::of(zone))
     })
 }
 

@@ -6,7 +6,8 @@ use crate::field::{Card, Division, DivisionId, Field};
 use crate::table::{Army, Phase, Table};
 use crate::unit::{Charge, DUE, Flag, MOST_UNITS, OUT, Unit, UnitId, WAITING};
 use engine::{Faults, List, Seat, Sheet};
-use ground::areas::{AreaGraph, AreaSet, Terrain};
+use crate::zone_set::ZoneSet;
+use ground::areas::{AreaGraph, Terrain};
 
 /// Words that a name may not contain, because choices are read by them.
 const WORDS: [&str; 4] = ["at", "with", "to", "and"];
@@ -15,7 +16,7 @@ const WORDS: [&str; 4] = ["at", "with", "to", "and"];
 pub(super) fn divisions(
     spec: &Spec,
     map: &AreaGraph,
-    set: &mut impl FnMut(&[(String, At)]) -> AreaSet,
+    set: &mut impl FnMut(&[(String, At)]) -> ZoneSet,
 ) -> Vec<Division> {
     let mut clans: Vec<String> = Vec::new();
     let mut all = Vec::new();
@@ -94,6 +95,10 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
             faults.push(fault(written.at, "a reinforcement needs zones of entry").help("entry=003,004"));
         }
     }
+    let red = |card: &&Card| field.divisions[card.division as usize].seat == Seat::Red;
+    field.red = field.cards.iter().filter(red).count();
+    let late = field.divisions.iter().enumerate().filter(|(_, division)| division.turn > 0);
+    field.reinforcing = late.map(|(index, _)| 1 << index).sum();
     for seat in Seat::BOTH {
         commander(spec, seat, field, faults);
     }
@@ -238,9 +243,9 @@ pub(super) fn table(field: Sheet<Field>, units: List<Unit, MOST_UNITS>) -> Table
     let waver = |index: usize| u32::from(field.divisions[index].wavering.from > 0) << index;
     Table {
         field,
-        attacked: AreaSet::EMPTY,
-        attacked_from: AreaSet::EMPTY,
-        held: [AreaSet::EMPTY; 2],
+        attacked: ZoneSet::EMPTY,
+        attacked_from: ZoneSet::EMPTY,
+        held: [ZoneSet::EMPTY; 2],
         sp: List::new(),
         units,
         armies: [army(Seat::Red), army(Seat::Blue)],

@@ -5,7 +5,8 @@ use super::spec::Spec;
 use crate::field::{Field, Reason};
 use crate::unit::Zone;
 use engine::Seat;
-use ground::areas::{AreaSet, Colour};
+use crate::zone_set::ZoneSet;
+use ground::areas::Colour;
 
 /// The fixed part of a battle as statements of a case file, units left out.
 pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
@@ -14,7 +15,7 @@ pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
         Some(name) => lines.push(format!("map {name}")),
         None => lines.extend(field.map.areas().map(|zone| zone_statement(field, zone))),
     }
-    let list = |zones: AreaSet| -> String {
+    let list = |zones: ZoneSet| -> String {
         zones.into_iter().map(|zone| field.code(zone)).collect::<Vec<_>>().join(" ")
     };
     let home = |seat: Seat, field: &Field| {

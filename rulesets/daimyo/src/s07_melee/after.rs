@@ -1,0 +1,383 @@
+//! 7. After melee: push back and follow up, rout and pursuit, one loser at a time.
+
+use super::contacts::{leave_contacts, meet};
+use super::eligibility::side_of;
+use super::finish;
+use crate::Daimyo;
+use crate::choice::Choice;
+use crate::event::{Event, Nerve, Why};
+use crate::geometry::{extent, fits, looking, near, on_shut_ground, put, swept};
+use crate::rulebook::*;
+use crate::s01_organisation::{kill, remove};
+use crate::s03_movement::charge_paths::squared;
+use crate::s03_movement::charge_response::reason;
+use crate::s03_movement::forced::rout_along;
+use crate::s03_movement::interpenetration::{moved_after_passage, trample};
+use crate::s03_movement::moving::outside;
+use crate::s03_movement::rout_move;
+use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building};
+use crate::s04_disorder::disorder;
+use crate::s05_morale::{self, Charged, results};
+use crate::s08_artillery::capture;
+use crate::table::{Contact, LeaderId, Table};
+use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
+use engine::{Roll, Step, Umpire, next};
+use ground::measured::{Length, Rect, Side};
+
+/// How far a push-back goes.
+const PUSH: Length = Length::cm(3);
+
+/// A unit that has lost, and how.
+struct Loss {
+    unit: UnitId,
+    /// Worst margin.
+    by: u8,
+    /// The side on which it lost worst.
+    side: Side,
+    /// The enemy who beat it worst.
+    victor: UnitId,
+    /// Beaten from more than one direction?
+    twice: bool,
+}
+
+/// The loss that stands next, if any.
+fn find_loss(table: &Table) -> Option<Loss> {
+    let losing = |contact: &Contact, place: usize| {
+        contact.hits[1 - (place & 1)].saturating_sub(contact.hits[place & 1])
+    };
+    let now = |contact: &&Contact| contact.flags & Contact::NOW != 0;
+    let unit = table.contacts.iter().filter(now).find_map(|contact| {
+        let place = (0..2).find(|&place| losing(contact, place) > 0)?;
+        Some(if place == 0 { contact.a } else { contact.b })
+    })?;
+    let mut loss = Loss { unit, by: 0, side: Side::Front, victor: unit, twice: false };
+    let mut sides: [bool; 4] = [false; 4];
+    for contact in table.contacts.iter().filter(now) {
+        let Some(place) = contact.place_of(unit) else { continue };
+        let by = losing(contact, place);
+        if by == 0 {
+            continue;
+        }
+        let side = side_of(contact, place);
+        sides[side as usize] = true;
+        if by > loss.by {
+            (loss.by, loss.side, loss.victor) = (by, side, contact.other(unit));
+        }
+    }
+    loss.twice = sides.iter().filter(|&&beaten| beaten).count() > 1;
+    Some(loss)
+}
+
+/// Victors who may follow up or pursue this loser.
+fn followers(table: &Table, loss: &Loss) -> UnitSet {
+    let mut set = UnitSet::default();
+    for contact in table.contacts.iter().filter(|contact| contact.flags & Contact::NOW != 0) {
+        let Some(place) = contact.place_of(loss.unit) else { continue };
+        let victor = contact.other(loss.unit);
+        let won = contact.hits[1 - (place & 1)] > contact.hits[place & 1];
+        // Infantry never goes after cavalry that charged in this turn (D-91).
+        let horse = table.cavalry(loss.unit)
+            && contact.is(Contact::CHARGED, place)
+            && !table.cavalry(victor);
+        let fixed = table.gun(victor)
+            || table.hq(victor)
+            || in_building(table, victor)
+            || side_of(contact, 1 - place) != Side::Front;
+        if won && table[victor].deeds.has(Deeds::VICTOR) && !horse && !fixed {
+            set.insert(victor);
+        }
+    }
+    set
+}
+
+/// May this victor decline, as a defender of an obstacle who is not frenzied?
+fn may_hold(table: &Table, victor: UnitId, loser: UnitId) -> bool {
+    !table[victor].state.has(State::FRENZIED)
+        && behind_obstacle(table, victor, table.rect(loser).centre())
+}
+
+/// Takes the next loser in hand: who follows is asked first, then everything moves.
+pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+    let Some(loss) = find_loss(table) else { return finish(table, umpire) };
+    let candidates = followers(table, &loss);
+    let many = candidates.count() > 1;
+    let hold = candidates.into_iter().all(|victor| may_hold(table, victor, loss.unit));
+    let gone = loss.twice || table.hq(loss.unit) || table.gun(loss.unit) || in_building(table, loss.unit);
+    let follower = if candidates.is_empty() || gone {
+        None
+    } else {
+        let seat = table.seat(loss.victor);
+        let rule = if many { S7_MULTI_ONE_FOLLOWS } else { S7_PUSH_FOLLOW_CHOICE };
+        let choice = umpire.ask(seat, rule, |o| {
+            if many {
+                candidates.into_iter().for_each(|victor| o.offer(Choice::Follower(victor)));
+            } else {
+                o.offer(Choice::FollowUp(true));
+            }
+            if hold {
+                o.offer(Choice::FollowUp(false));
+            } else {
+                o.refuse(Choice::FollowUp(false), S7_PUSH_FOLLOW_CHOICE);
+            }
+        })?;
+        match choice {
+            Choice::Follower(victor) => Some(victor),
+            Choice::FollowUp(true) => candidates.into_iter().next(),
+            _ => None,
+        }
+    };
+    // What the loser's pairs showed is settled now; other losers of the melee come after.
+    for contact in table.contacts.iter_mut() {
+        if contact.place_of(loss.unit).is_some() {
+            contact.hits = [0; 2];
+        }
+    }
+    give_way(table, umpire, &loss, follower);
+    next()
+}
+
+fn give_way(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    loss: &Loss,
+    follower: Option<UnitId>,
+) {
+    let id = loss.unit;
+    if !table[id].here() {
+        return;
+    }
+    table[id].state.clear(State::FRENZIED.and(State::PURSUING));
+    if table.hq(id) {
+        if loss.by >= 2 || loss.twice {
+            kill(table, umpire, LeaderId::general(table.seat(id)), S7_AFTER_HQ_LOST);
+            remove(table, umpire, id, Place::Destroyed, S7_AFTER_HQ_LOST);
+        } else {
+            disorder(table, umpire, id, Why::Blocked, S7_AFTER_HQ_LOST);
+        }
+    } else if table.gun(id) {
+        capture(table, umpire, id, loss.victor);
+    } else if loss.twice {
+        remove(table, umpire, id, Place::Destroyed, S7_MULTI_TWO_DIRECTIONS);
+    } else if loss.by >= 2 {
+        rout(table, umpire, loss, follower);
+    } else if in_building(table, id) {
+        turn_out(table, umpire, loss);
+    } else {
+        push(table, umpire, loss, follower);
+    }
+}
+
+/// A garrison that loses comes out on the far side of its building (D-97).
+fn turn_out(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, loss: &Loss) {
+    let id = loss.unit;
+    let rect = table.rect(id);
+    let from = table.rect(loss.victor).centre();
+    let struck = rect.side_towards(from) as u8;
+    let doors = [(struck + 2) % 4, (struck + 1) % 4, (struck + 3) % 4];
+    let door = doors.into_iter().find_map(|side| outside(table, id, side).ok());
+    leave_contacts(table, umpire, id);
+    match door {
+        Some((rect, files)) => {
+            table[id].building = crate::sheet::NONE;
+            table[id].files = files;
+            put(table, id, &rect);
+            table[id].deeds.set(Deeds::FORCED);
+            let distance = PUSH.0 as u16;
+            umpire.announce(S7_BUILDING_LOSER, Event::PushedBack { unit: id, distance });
+        }
+        None => remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY),
+    }
+}
+
+/// 3 cm straight away from the edge that was struck, and the winner after it.
+fn push(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    loss: &Loss,
+    follower: Option<UnitId>,
+) {
+    let id = loss.unit;
+    let rect = table.rect(id);
+    let away = looking(&rect, opposite(loss.side));
+    let others = near(table, id, None, away.front, extent(&away) + PUSH);
+    let run = away.advance_until_contact(PUSH, others.rects());
+    let mut distance = run.distance;
+    let mut blocked = false;
+    if let Some(with) = run.with.filter(|_| distance < PUSH) {
+        if table.hostile(others.id(with), id) {
+            remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
+            return;
+        }
+        blocked = true;
+    }
+    if !table.battle.holds(&away.advanced(distance)) {
+        remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
+        return;
+    }
+    while distance.0 > 0 && on_shut_ground(table, &away.advanced(distance)) {
+        distance = Length((distance.0 - 20).max(0));
+        blocked = true;
+    }
+    let shift = away.facing.shift(distance);
+    put(table, id, &rect.moved(shift));
+    table[id].deeds.set(Deeds::FORCED);
+    umpire.announce(
+        S7_AFTER_PUSH,
+        Event::PushedBack { unit: id, distance: distance.0 as u16 },
+    );
+    moved_after_passage(table, umpire, id);
+    entered_dense(table, umpire, id, &rect);
+    trample(table, umpire, id, &swept(&away, distance));
+    if blocked {
+        disorder(table, umpire, id, Why::Blocked, S7_PUSH_BLOCKED_FRIENDS);
+    }
+    match follower {
+        Some(victor) => follow(table, umpire, victor, id, distance),
+        None => umpire.announce(S7_AFTER_MUST_FOLLOW, Event::Holds { unit: loss.victor }),
+    }
+}
+
+fn opposite(side: Side) -> Side {
+    match side {
+        Side::Front => Side::Rear,
+        Side::Right => Side::Left,
+        Side::Rear => Side::Front,
+        Side::Left => Side::Right,
+    }
+}
+
+/// The winner keeps contact.
+fn follow(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    victor: UnitId,
+    loser: UnitId,
+    distance: Length,
+) {
+    let rect = table.rect(victor);
+    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
+    let run = rect.advance_until_contact(distance, others.rects());
+    let after = rect.advanced(run.distance);
+    if table.battle.holds(&after) && !on_shut_ground(table, &after) {
+        put(table, victor, &after);
+        moved_after_passage(table, umpire, victor);
+        entered_dense(table, umpire, victor, &rect);
+        trample(table, umpire, victor, &swept(&rect, run.distance));
+    }
+    table[victor].deeds.set(Deeds::FORCED);
+    umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
+    let pair = |contact: &&mut Contact| {
+        contact.place_of(victor).is_some() && contact.place_of(loser).is_some()
+    };
+    if let Some(contact) = table.contacts.iter_mut().find(pair)
+        && let Some(place) = contact.place_of(victor)
+    {
+        contact.set(Contact::FOLLOWING, place);
+    }
+}
+
+/// The loser runs, the winner after it.
+fn rout(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    loss: &Loss,
+    follower: Option<UnitId>,
+) {
+    let id = loss.unit;
+    // Contacted on another side too, and one of them a flank or the rear: there is no way out.
+    let also = table.contacts.iter().any(|contact| {
+        contact.place_of(id).is_some_and(|place| {
+            let side = side_of(contact, place);
+            side != loss.side && (side != Side::Front || loss.side != Side::Front)
+        })
+    });
+    if also {
+        remove(table, umpire, id, Place::Destroyed, S7_ROUT_CONTACTED_FLANK);
+        return;
+    }
+    let rect = table.rect(id);
+    let facing = match loss.side {
+        Side::Front => rect.facing + ground::measured::Angle::DOWN,
+        side => rect.outward(opposite(side)),
+    };
+    // A unit turns about in its place; struck in flank it turns to run the way it is driven.
+    let start = rect.turned(facing - rect.facing, rect.width, rect.depth);
+    let away = rout_along(table, umpire, id, &start);
+    let Some(victor) = follower.filter(|&victor| table[victor].here()) else {
+        umpire.announce(S7_AFTER_MUST_FOLLOW, Event::Holds { unit: loss.victor });
+        return;
+    };
+    let die = umpire.roll(Roll::d6(1, table.seat(victor), S7_PURSUIT_MUST)).one();
+    let distance = rout_move(table, victor, die);
+    umpire.announce(
+        S7_PURSUIT_MUST,
+        Event::Pursues { unit: victor, die, distance: distance.0 as u16 },
+    );
+    if distance >= away && table[id].here() {
+        umpire.announce(S7_PURSUIT_CAUGHT, Event::Caught { unit: id, by: victor });
+        remove(table, umpire, id, Place::Destroyed, S7_PURSUIT_CAUGHT);
+    }
+    pursue(table, umpire, victor, distance);
+}
+
+/// The pursuit move: straight on, until a fresh enemy, a friend or the edge.
+fn pursue(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, victor: UnitId, distance: Length) {
+    let rect = table.rect(victor);
+    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
+    let run = rect.advance_until_contact(distance, others.rects());
+    let mut went = run.distance;
+    let mut met = run.with.map(|with| others.id(with)).filter(|&unit| table.hostile(unit, victor));
+    while went.0 > 0
+        && (!table.battle.holds(&rect.advanced(went)) || on_shut_ground(table, &swept(&rect, went)))
+    {
+        went = Length((went.0 - 20).max(0));
+        met = None;
+    }
+    put(table, victor, &rect.advanced(went));
+    table[victor].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED).and(Deeds::FINISHED));
+    table[victor].state.set(State::PURSUING);
+    moved_after_passage(table, umpire, victor);
+    entered_dense(table, umpire, victor, &rect);
+    trample(table, umpire, victor, &swept(&rect, went));
+    if let Some(enemy) = met {
+        fresh(table, umpire, victor, enemy, &rect);
+    }
+}
+
+/// A fresh enemy is met: it tests as if charged, and they fight next turn.
+fn fresh(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    victor: UnitId,
+    enemy: UnitId,
+    begun: &Rect,
+) {
+    umpire.announce(S7_PURSUIT_NEW_ENEMY, Event::MeetsFresh { unit: victor, enemy });
+    if table.routing(enemy) {
+        table[enemy].deeds.set(Deeds::DOOMED);
+        umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
+        return;
+    }
+    let side = table.rect(enemy).side_towards(begun.front);
+    if let Some(reason) = reason(table, victor, enemy) {
+        let charged = Charged::By { unit: victor, front: side == Side::Front };
+        let result = s05_morale::test(table, umpire, enemy, reason, charged);
+        if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
+            results::carry_out(table, umpire, enemy, result, Some(victor));
+            return;
+        }
+    }
+    let (here, there) = (table.rect(victor), table.rect(enemy));
+    let place = squared(table, victor, begun, &here, &there, side);
+    if fits(table, victor, &place) {
+        put(table, victor, &place);
+    }
+    let side = if in_building(table, enemy) { Side::Front } else { side };
+    let mut contact = Contact { a: victor, b: enemy, side: side as u8, ..Contact::default() };
+    contact.set(Contact::PURSUING, 0);
+    contact.flags |= Contact::FOUGHT;
+    meet(table, contact);
+    if side != Side::Front {
+        disorder(table, umpire, enemy, Why::Flank, S4_CAUSES_FLANK);
+    }
+}

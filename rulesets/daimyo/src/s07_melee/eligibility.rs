@@ -1,0 +1,245 @@
+//! 7. Eligibility to fight: which stands of a unit fight in one pair, and how many.
+
+use crate::geometry::extent;
+use crate::s03_movement::terrain::in_building;
+use crate::table::{Contact, Table};
+use crate::unit::{Deeds, UnitId};
+use crate::words::Weapon;
+use ground::measured::{Length, Rect, Side};
+
+/// What must be matched of a stand's edge for it to touch.
+const MATCHED: i32 = 10;
+
+/// Bits of a unit's `fought` for stands that fight to a flank or the rear.
+const fn side_bit(side: Side) -> u16 {
+    match side {
+        Side::Front => 0,
+        Side::Left => 1 << 8,
+        Side::Right => 1 << 9,
+        Side::Rear => 1 << 10,
+    }
+}
+
+/// Stands that fight: how many dice throws, and which places of the unit are used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fighters {
+    /// Stands.
+    pub count: u8,
+    /// Files (and sides) that fight.
+    pub mask: u16,
+}
+
+/// The side of a unit on which it fights in this pair.
+pub fn side_of(contact: &Contact, who: usize) -> Side {
+    if who == 0 { Side::Front } else { contact.struck() }
+}
+
+/// Stands of `contact.a` (who 0) or `contact.b` (who 1) that fight in this round.
+pub fn fighters(table: &Table, contact: &Contact, who: usize) -> Fighters {
+    let (me, foe) = if who == 0 { (contact.a, contact.b) } else { (contact.b, contact.a) };
+    let unit = &table[me];
+    if in_building(table, me) {
+        return Fighters { count: unit.stands.min(2), mask: 0 };
+    }
+    let side = side_of(contact, who);
+    let mut found = match side {
+        Side::Front => frontal(table, contact, me, foe),
+        Side::Rear => rearward(table, me, foe),
+        Side::Left | Side::Right => flankward(table, me, foe, side),
+    };
+    if in_building(table, foe) {
+        found.count = found.count.min(2);
+    }
+    found
+}
+
+/// How much of each file's front edge an enemy covers.
+fn covered(table: &Table, me: UnitId, foe: &Rect, file: u8) -> i32 {
+    let rect = table.rect(me);
+    let (mut low, mut high) = (i32::MAX, i32::MIN);
+    for corner in foe.corners() {
+        let (right, _) = rect.seen_from(corner);
+        low = low.min(right.0);
+        high = high.max(right.0);
+    }
+    let left = -rect.width.0 / 2 + 400 * i32::from(file);
+    high.min(left + 400) - low.max(left)
+}
+
+/// The enemy in contact with the front whom a file covers most, and another it covers as much.
+fn opponent(table: &Table, me: UnitId, file: u8) -> Option<(UnitId, Option<UnitId>)> {
+    let mut best: Option<(UnitId, i32, bool)> = None;
+    let mut equal = None;
+    for contact in &table.contacts {
+        let Some(place) = contact.place_of(me) else { continue };
+        if side_of(contact, place) != Side::Front {
+            continue;
+        }
+        let foe = contact.other(me);
+        let share = covered(table, me, &table.rect(foe), file);
+        if share < MATCHED {
+            continue;
+        }
+        let favoured = contact.is(Contact::FAVOURED, place);
+        match best {
+            Some((_, known, known_favoured)) if share == known => {
+                if favoured && !known_favoured {
+                    best = Some((foe, share, true));
+                    equal = None;
+                } else if !known_favoured {
+                    equal = Some(foe);
+                }
+            }
+            Some((_, known, _)) if share < known => {}
+            _ => {
+                best = Some((foe, share, favoured));
+                equal = None;
+            }
+        }
+    }
+    best.map(|(foe, ..)| (foe, equal))
+}
+
+/// A unit whose owner must say which of two enemies a stand fights, and the two.
+pub fn undecided(table: &Table) -> Option<(UnitId, UnitId, UnitId)> {
+    for contact in table.contacts.iter().filter(|contact| contact.flags & Contact::NOW != 0) {
+        for me in [contact.a, contact.b] {
+            for file in 0..table[me].files {
+                if let Some((one, Some(other))) = opponent(table, me, file) {
+                    return Some((me, one, other));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighters {
+    let unit = &table[me];
+    let there = table.rect(foe);
+    let flanked = |side: Side| {
+        table.contacts.iter().any(|other| other.b == me && other.struck() == side)
+    };
+    let (left, right) = (flanked(Side::Left), flanked(Side::Right));
+    // Corner stands that are struck in flank fight there.
+    let barred = |file: u8| {
+        unit.fought >> file & 1 == 1
+            || (unit.files > 1 && ((left && file == 0) || (right && file + 1 == unit.files)))
+    };
+    let mut mask = 0u16;
+    for file in 0..unit.files.min(8) {
+        if !barred(file) && opponent(table, me, file).is_some_and(|(enemy, _)| enemy == foe) {
+            mask |= 1 << file;
+        }
+    }
+    let front_taken = unit.fought & 0xff != 0;
+    if mask == 0 && !front_taken && unit.files > 0 {
+        // Not squared up: the stand that comes nearest fights.
+        let nearest = (0..unit.files.min(8)).max_by_key(|&file| covered(table, me, &there, file));
+        mask = 1 << nearest.unwrap_or(0);
+    }
+    if table.hq(foe) && mask != 0 {
+        // One stand counts as in contact with a headquarters.
+        mask = 1 << (mask.trailing_zeros() as u8);
+    }
+    if rear_and_front(table, me) && unit.ranks() == 1 {
+        // A single rank fights with half its stands each way, the odd one to the front.
+        let most = unit.stands.div_ceil(2);
+        while mask.count_ones() > u32::from(most) {
+            mask &= mask - 1;
+        }
+    }
+    let mut count = mask.count_ones() as u8;
+    let second = !table.disordered(me)
+        && (contact.round > 0 || table.weapon(me) == Weapon::LongSpear)
+        && !(unit.deeds.has(Deeds::REAR_TURNED) && unit.ranks() == 2);
+    if second {
+        let behind = |file: u8| mask >> file & 1 == 1 && unit.deep(file) >= 2;
+        count += (0..unit.files.min(8)).filter(|&file| behind(file)).count() as u8;
+    }
+    if contact.round > 0 && mask != 0 {
+        let free = |file: u8| !barred(file) && opponent(table, me, file).is_none();
+        let (low, high) = (mask.trailing_zeros() as u8, 15 - mask.leading_zeros() as u8);
+        if low > 0 && free(low - 1) {
+            mask |= 1 << (low - 1);
+            count += 1;
+        }
+        if high + 1 < unit.files.min(8) && free(high + 1) {
+            mask |= 1 << (high + 1);
+            count += 1;
+        }
+    }
+    Fighters { count, mask }
+}
+
+/// Is it in contact both in front and in rear?
+fn rear_and_front(table: &Table, me: UnitId) -> bool {
+    let mut sides = [false; 2];
+    for contact in &table.contacts {
+        if let Some(place) = contact.place_of(me) {
+            match side_of(contact, place) {
+                Side::Front => sides[0] = true,
+                Side::Rear => sides[1] = true,
+                _ => {}
+            }
+        }
+    }
+    sides[0] && sides[1]
+}
+
+fn rearward(table: &Table, me: UnitId, foe: UnitId) -> Fighters {
+    let unit = &table[me];
+    let bit = side_bit(Side::Rear);
+    if unit.fought & bit != 0 {
+        return Fighters::default();
+    }
+    let there = table.rect(foe);
+    let touched = (0..unit.files).filter(|&file| covered(table, me, &there, file) >= MATCHED).count() as u8;
+    let touched = touched.max(1);
+    let both = rear_and_front(table, me);
+    let count = match (both, unit.ranks()) {
+        // Half of a single rank each way; the odd one looks to the front.
+        (true, 1) => (unit.stands / 2).min(touched),
+        (true, _) if !unit.deeds.has(Deeds::REAR_TURNED) => 0,
+        _ => touched.min(unit.stands),
+    };
+    Fighters { count, mask: bit }
+}
+
+fn flankward(table: &Table, me: UnitId, foe: UnitId, side: Side) -> Fighters {
+    let unit = &table[me];
+    let bit = side_bit(side);
+    if unit.fought & bit != 0 {
+        return Fighters::default();
+    }
+    let (rect, there, depth) = (table.rect(me), table.rect(foe), table.depth(me));
+    let (mut low, mut high) = (i32::MAX, i32::MIN);
+    for corner in there.corners() {
+        let (_, ahead) = rect.seen_from(corner);
+        low = low.min(ahead.0);
+        high = high.max(ahead.0);
+    }
+    let touched = (0..unit.ranks())
+        .filter(|&rank| {
+            let top = -depth.0 * i32::from(rank);
+            high.min(top) - low.max(top - depth.0) >= MATCHED
+        })
+        .count() as u8;
+    Fighters { count: touched.max(1), mask: bit }
+}
+
+/// Brings up units that losses have parted from their enemy by the depth of a stand.
+pub fn close_up(table: &mut Table, index: usize) -> bool {
+    let Some(contact) = table.contacts.get(index).copied() else { return false };
+    let (rect, there) = (table.rect(contact.a), table.rect(contact.b));
+    if rect.distance(&there).0 <= 4 {
+        return true;
+    }
+    let others = crate::geometry::near(table, contact.a, None, rect.front, extent(&rect) + Length::cm(7));
+    let run = rect.advance_until_contact(Length::cm(7), others.rects());
+    if run.with.map(|with| others.id(with)) != Some(contact.b) {
+        return false;
+    }
+    crate::geometry::put(table, contact.a, &rect.advanced(run.distance));
+    true
+}

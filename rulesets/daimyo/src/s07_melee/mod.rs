@@ -1,0 +1,273 @@
+//! 7. Melee: a connected melee is resolved as a whole, pair by pair.
+
+pub mod after;
+pub mod challenges;
+pub mod contacts;
+pub mod eligibility;
+pub mod modifiers;
+
+use self::challenges::Challenge;
+use self::contacts::{break_contact, drop_loose};
+use self::eligibility::{close_up, fighters, undecided};
+use crate::Daimyo;
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s06_firing::result::take_hits;
+use crate::table::{Contact, Table};
+use crate::unit::{Deeds, UnitId, UnitSet};
+use engine::{Roll, Step, Umpire, call, done, next};
+use serde::{Deserialize, Serialize};
+
+/// A melee being resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Melee {
+    /// The unit whose melee it is.
+    unit: UnitId,
+    at: At,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum At {
+    Gather,
+    Challenges,
+    Favours,
+    /// One stand throws: pair, side of the pair, stand.
+    Throw { pair: u8, who: u8, stand: u8 },
+    Losses,
+    /// Each loser in turn gives way, and is followed.
+    Results,
+}
+
+impl Melee {
+    /// The melee of a unit.
+    pub fn of(unit: UnitId) -> Melee {
+        Melee { unit, at: At::Gather }
+    }
+
+    /// One step.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        match self.at {
+            At::Gather => {
+                gather(table, self.unit);
+                self.at = At::Challenges;
+                next()
+            }
+            At::Challenges => {
+                let open = |contact: &&mut Contact| {
+                    contact.flags & Contact::NOW != 0 && contact.flags & Contact::CHALLENGED == 0
+                };
+                let Some(contact) = table.contacts.iter_mut().find(open) else {
+                    self.at = At::Favours;
+                    return next();
+                };
+                contact.flags |= Contact::CHALLENGED;
+                let (a, b) = (contact.a, contact.b);
+                match Challenge::between(table, a, b) {
+                    Some(challenge) => call(Frame::Challenge(challenge)),
+                    None => next(),
+                }
+            }
+            At::Favours => self.favours(table, umpire),
+            At::Throw { pair, who, stand } => self.throw(table, umpire, pair, who, stand),
+            At::Losses => {
+                losses(table, umpire);
+                self.at = At::Results;
+                next()
+            }
+            At::Results => after::next_loser(table, umpire),
+        }
+    }
+
+    /// The owner says which of two enemies a stand fights that touches both equally.
+    fn favours(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        let Some((unit, one, other)) = undecided(table) else {
+            self.at = At::Throw { pair: 0, who: 0, stand: 0 };
+            return next();
+        };
+        let choice = umpire.ask(table.seat(unit), S7_ELIGIBLE_TWO_ENEMIES, |o| {
+            o.offer(Choice::Favour(unit, one));
+            o.offer(Choice::Favour(unit, other));
+        })?;
+        let foe = if choice == Choice::Favour(unit, other) { other } else { one };
+        let pair = |contact: &&mut Contact| {
+            contact.place_of(unit).is_some() && contact.place_of(foe).is_some()
+        };
+        if let Some(contact) = table.contacts.iter_mut().find(pair) {
+            let place = contact.place_of(unit).unwrap_or(0);
+            contact.set(Contact::FAVOURED, place);
+        }
+        next()
+    }
+
+    /// One stand throws its dice.
+    fn throw(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+        pair: u8,
+        who: u8,
+        stand: u8,
+    ) -> Step<Daimyo> {
+        let Some(contact) = table.contacts.get(pair as usize).copied() else {
+            self.at = At::Losses;
+            return next();
+        };
+        let now = contact.flags & Contact::NOW != 0;
+        if !now || stand >= fighters(table, &contact, who as usize).count {
+            self.at = match (now, who) {
+                (true, 0) => At::Throw { pair, who: 1, stand: 0 },
+                _ => At::Throw { pair: pair + 1, who: 0, stand: 0 },
+            };
+            return next();
+        }
+        let (unit, target) =
+            if who == 0 { (contact.a, contact.b) } else { (contact.b, contact.a) };
+        let tally = modifiers::of(table, &contact, who as usize);
+        let faces = umpire.roll(Roll::d6(2, table.seat(unit), S7_PROCEDURE_ROLL));
+        let hit = faces.sum() as i16 + i16::from(tally.sum) >= 8;
+        let mut dice = [0; 2];
+        for (slot, face) in dice.iter_mut().zip(faces.iter()) {
+            *slot = face;
+        }
+        if hit && let Some(contact) = table.contacts.get_mut(pair as usize) {
+            if let Some(hits) = contact.hits.get_mut(who as usize) {
+                *hits += 1;
+            }
+            table[target].pending += 1;
+        }
+        umpire.announce(S7_PROCEDURE_ROLL, Event::Struck { unit, target, dice, tally, hit });
+        self.at = At::Throw { pair, who, stand: stand + 1 };
+        next()
+    }
+}
+
+/// Units of the melee a unit is part of: everybody connected by contacts.
+pub fn joined(table: &Table, unit: UnitId) -> UnitSet {
+    let mut set = UnitSet::default();
+    set.insert(unit);
+    loop {
+        let before = set;
+        for contact in &table.contacts {
+            if set.has(contact.a) || set.has(contact.b) {
+                set.insert(contact.a);
+                set.insert(contact.b);
+            }
+        }
+        if set == before {
+            return set;
+        }
+    }
+}
+
+/// Has a unit a pair that has yet to fight this turn?
+pub fn unfought(table: &Table, unit: UnitId) -> bool {
+    table.contacts.iter().any(|contact| {
+        contact.place_of(unit).is_some() && contact.flags & Contact::FOUGHT == 0
+    })
+}
+
+/// All pairs of the melee that have not fought this turn fight now.
+fn gather(table: &mut Table, unit: UnitId) {
+    let set = joined(table, unit);
+    for contact in table.contacts.iter_mut() {
+        if set.has(contact.a) && contact.flags & Contact::FOUGHT == 0 {
+            contact.flags |= Contact::NOW;
+            contact.flags &= !Contact::CHALLENGED;
+            contact.hits = [0; 2];
+        }
+    }
+}
+
+/// Both sides have thrown: rounds are counted, losses taken, victors marked.
+fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
+    let mut fought = UnitSet::default();
+    for index in 0..table.contacts.len() {
+        let Some(contact) = table.contacts.get(index).copied() else { break };
+        if contact.flags & Contact::NOW == 0 {
+            continue;
+        }
+        fought.insert(contact.a);
+        fought.insert(contact.b);
+        let round = contact.round + 1;
+        umpire.announce(
+            S7_GENERAL_ROUND,
+            Event::Round { a: contact.a, b: contact.b, hits: contact.hits, round },
+        );
+    }
+    mark_stands(table);
+    for index in 0..table.contacts.len() {
+        if let Some(contact) = table.contacts.get_mut(index)
+            && contact.flags & Contact::NOW != 0
+        {
+            contact.round = contact.round.saturating_add(1);
+            contact.flags |= Contact::FOUGHT;
+            let spent = Contact::BONUS | Contact::FOLLOWING | Contact::PURSUING;
+            contact.flags &= !(spent | spent << 1);
+        }
+    }
+    for unit in fought {
+        table[unit].rounds = table[unit].rounds.saturating_add(1);
+        table[unit].deeds.set(Deeds::FOUGHT.and(Deeds::ACTIVATED));
+        table[unit].deeds.clear(Deeds::HEROIC.and(Deeds::VICTOR));
+        table[unit].state.clear(crate::unit::State::PURSUING);
+    }
+    for unit in fought {
+        if victorious(table, unit) {
+            table[unit].deeds.set(Deeds::VICTOR);
+        }
+    }
+    for unit in fought {
+        take_hits(table, umpire, unit);
+    }
+    // Losses may have opened a gap at a flank or rear: the attacker closes up or contact ends.
+    let mut index = 0;
+    while index < table.contacts.len() {
+        if close_up(table, index) {
+            index += 1;
+        } else {
+            break_contact(table, umpire, index);
+        }
+    }
+}
+
+/// Notes which stands have fought this turn, when all pairs have thrown.
+fn mark_stands(table: &mut Table) {
+    let mut masks = [(UnitId(0), 0u16); 80];
+    let mut count = 0;
+    for contact in table.contacts.iter().filter(|contact| contact.flags & Contact::NOW != 0) {
+        for (who, unit) in [contact.a, contact.b].into_iter().enumerate() {
+            if let Some(slot) = masks.get_mut(count) {
+                *slot = (unit, fighters(table, contact, who).mask);
+                count += 1;
+            }
+        }
+    }
+    for &(unit, mask) in masks.iter().take(count) {
+        table[unit].fought |= mask;
+    }
+}
+
+/// Has it beaten everybody it fought in this melee?
+fn victorious(table: &Table, unit: UnitId) -> bool {
+    let mut any = false;
+    for contact in table.contacts.iter().filter(|contact| contact.flags & Contact::NOW != 0) {
+        let Some(place) = contact.place_of(unit) else { continue };
+        any = true;
+        if contact.hits[place & 1] <= contact.hits[1 - (place & 1)] {
+            return false;
+        }
+    }
+    any
+}
+
+/// The melee is over: loose contacts go, marks are wiped.
+pub fn finish(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+    drop_loose(table, umpire);
+    for contact in table.contacts.iter_mut() {
+        contact.flags &= !(Contact::NOW | Contact::FAVOURED | (Contact::FAVOURED << 1));
+        contact.hits = [0; 2];
+    }
+    done()
+}

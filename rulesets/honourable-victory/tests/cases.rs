@@ -1,0 +1,12 @@
+//! The case files: every one passes, and together they prove the ledger.
+
+use honourable_victory::HonourableVictory;
+use testkit::folder;
+
+#[test]
+fn every_case_passes_and_every_entry_is_proved() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
+    let checked = folder::assert_all::<HonourableVictory>(folder);
+    let unproved = folder::unproved::<HonourableVictory>(&checked);
+    assert!(unproved.is_empty(), "not proved by any case: {unproved:?}");
+}

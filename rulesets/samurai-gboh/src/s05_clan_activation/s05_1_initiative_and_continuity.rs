@@ -1,0 +1,396 @@
+//! 5.1 Initiative and Continuity and 5.2 How to Activate Clans: phases B to F, round and round until
+//! nobody goes on.
+
+use crate::Gboh;
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, d10};
+use crate::s03_sequence_of_play::Entry;
+use crate::s04_busho::s04_6_movement::{BushoMovement, may_move_bushos};
+use crate::s04_busho::{activation, corps_of, free_of_overlord, initiative, may_activate, overlord};
+use crate::s05_clan_activation::s05_3_giving_orders::{Orders, has_engaged};
+use crate::s05_clan_activation::s05_4_momentum::{Gained, may_try, try_momentum};
+use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
+use crate::s05_clan_activation::s05_7_coordination::{may_coordinate, try_coordination};
+use crate::s10_individual_combat::s10_2_samurai::{SamuraiPhase, may_challenge};
+use crate::table::{Table, badge};
+use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Stage {
+    Reinforce,
+    Choose,
+    AfterContinuity,
+    AfterMomentum,
+    Coordinate,
+    Activate,
+    Kind,
+    EnterOrders,
+    EnterShock,
+    After,
+}
+
+/// Phases B to F.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cycle {
+    stage: Stage,
+    /// The clan named, or the one that has just had its phase.
+    clan: ClanId,
+    /// A second one, coordinated.
+    second: ClanId,
+    /// The Initiative has just come to this player: no Continuity, no Trump (5.52).
+    fresh: bool,
+    /// It came through the die roll of doom: Finished Bushos of Active clans may be used (5.43).
+    doom: bool,
+    /// The phase came from a Trump: the Busho must act (5.55).
+    owes: bool,
+    /// Who held the Initiative when a Trump was called for.
+    seat: Seat,
+}
+
+/// May this clan be named for Orders now (5.22, 5.25, 4.31)?
+pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
+    let leader = table.leader(clan);
+    if !leader.present() || leader.has(badge::FLED | badge::AWAY) {
+        return Err(S4_31_A);
+    }
+    if leader.has(badge::FINISHED) || leader.phases > 0 {
+        if !(doom && leader.has(badge::ACTIVE)) {
+            return Err(S5_25_A);
+        }
+    }
+    if !leader.has(badge::ACTIVE) {
+        may_activate(table, clan)?;
+    }
+    free_of_overlord(table, clan)
+}
+
+/// Has a side any clan it could give Orders to (5.15)?
+pub fn has_any(table: &Table, seat: Seat) -> bool {
+    table.all_clans().any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, false).is_ok())
+}
+
+/// A Busho is Finished (5.38).
+pub fn finish(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, rule: Rule) {
+    if clan.some() && !table.leader(clan).has(badge::FINISHED) {
+        table.leader_mut(clan).put(badge::FINISHED);
+        umpire.announce(rule, Event::Finished { clan });
+    }
+}
+
+impl Cycle {
+    /// The start of the turn, with the Initiative just won.
+    pub fn first() -> Cycle {
+        Cycle {
+            stage: Stage::Reinforce,
+            clan: ClanId::NONE,
+            second: ClanId::NONE,
+            fresh: true,
+            doom: false,
+            owes: false,
+            seat: Seat::Red,
+        }
+    }
+
+    /// In the middle, as a position is laid out.
+    pub fn entering(entry: Entry, [clan, second]: [ClanId; 2]) -> Cycle {
+        let stage = match entry {
+            Entry::Whole => Stage::Choose,
+            Entry::Kind => Stage::Kind,
+            Entry::Orders => Stage::EnterOrders,
+            Entry::Shock => Stage::EnterShock,
+            Entry::After => Stage::After,
+        };
+        Cycle { stage, clan, second, fresh: false, ..Cycle::first() }
+    }
+
+    /// Hands the Initiative over.
+    fn hand_over(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, doom: bool) -> Step<Gboh> {
+        table.initiative = !table.initiative;
+        umpire.announce(S5_11_A, Event::InitiativeTo { seat: table.initiative });
+        *self = Cycle { doom, ..Cycle::first() };
+        next()
+    }
+
+    /// The Busho who has had his phase gets no other.
+    fn close_last(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
+        for clan in [self.clan, self.second] {
+            finish(table, umpire, clan, S5_38_A);
+        }
+        self.clan = ClanId::NONE;
+        self.second = ClanId::NONE;
+    }
+
+    fn options(&self, table: &Table, o: &mut Options<Gboh>) {
+        let seat = table.initiative;
+        if self.clan.some() {
+            o.consider(Choice::Momentum, may_try(table, self.clan, self.second));
+        }
+        let mut open = 0u64;
+        for clan in table.all_clans() {
+            if table.clan_seat(clan) != seat {
+                o.refuse(Choice::Orders(clan), S5_0_B);
+                continue;
+            }
+            let check = may_name(table, clan, self.doom);
+            open |= u64::from(check.is_ok()) << (clan.0 & 63);
+            o.consider(Choice::Orders(clan), check);
+        }
+        for one in table.all_clans() {
+            let mine = open >> (one.0 & 63) & 1 == 1;
+            if !mine && !o.explaining() {
+                continue;
+            }
+            for two in (one.0 + 1..table.map().clans.len() as u8).map(ClanId) {
+                if table.clan_seat(one) != seat || table.clan_seat(two) != seat {
+                    continue;
+                }
+                let both = mine && open >> (two.0 & 63) & 1 == 1;
+                let check = match both {
+                    true => may_coordinate(table, one, two),
+                    false => Err(S5_25_A),
+                };
+                o.consider(Choice::Coordinate(one, two), check);
+            }
+        }
+        o.offer(Choice::Pass);
+    }
+
+    /// One step of the round.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        match self.stage {
+            Stage::Reinforce => {
+                self.stage = Stage::Choose;
+                let seat = table.initiative;
+                crate::scenario_book::reinforcements(table, umpire, seat);
+                next()
+            }
+            Stage::Choose => self.choose(table, umpire),
+            Stage::AfterContinuity => {
+                if table.initiative != self.seat {
+                    return self.trumped(table);
+                }
+                self.stage = if self.second.some() { Stage::Coordinate } else { Stage::Activate };
+                next()
+            }
+            Stage::AfterMomentum => {
+                if table.initiative != self.seat {
+                    return self.trumped(table);
+                }
+                self.stage = Stage::Kind;
+                next()
+            }
+            Stage::Coordinate => {
+                if try_coordination(table, umpire, self.clan, self.second) {
+                    self.stage = Stage::Activate;
+                } else {
+                    (self.clan, self.second) = (ClanId::NONE, ClanId::NONE);
+                    self.fresh = false;
+                    self.stage = Stage::Choose;
+                }
+                next()
+            }
+            Stage::Activate => self.activate(table, umpire),
+            Stage::Kind => self.kind(table, umpire),
+            Stage::EnterOrders => {
+                self.stage = Stage::After;
+                call(Frame::Orders(Orders::of(self.clan, self.second, self.owes)))
+            }
+            Stage::EnterShock => {
+                self.stage = Stage::After;
+                call(Frame::Orders(Orders::at_shock(self.clan, self.second)))
+            }
+            Stage::After => {
+                for clan in [self.clan, self.second] {
+                    if clan.some() {
+                        let leader = table.leader_mut(clan);
+                        leader.phases = leader.phases.saturating_add(1);
+                        if leader.phases >= 3 {
+                            finish(table, umpire, clan, S5_45_A);
+                        }
+                    }
+                }
+                table.phasing = [ClanId::NONE; 2];
+                table.coordinated = false;
+                table.passes = 0;
+                self.fresh = false;
+                self.doom = false;
+                self.owes = false;
+                self.stage = Stage::Choose;
+                next()
+            }
+        }
+    }
+
+    fn trumped(&mut self, table: &mut Table) -> Step<Gboh> {
+        self.clan = table.phasing[0];
+        self.second = ClanId::NONE;
+        self.owes = true;
+        self.stage = Stage::Activate;
+        next()
+    }
+
+    fn choose(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let seat = table.initiative;
+        let momentum = self.clan.some() && may_try(table, self.clan, self.second).is_ok();
+        let mine = has_any(table, seat)
+            || (self.doom && table.all_clans().any(|clan| {
+                table.clan_seat(clan) == seat && may_name(table, clan, true).is_ok()
+            }));
+        if !mine && !momentum {
+            // Nothing left to order: the other side goes on alone, or the phase is over (5.15, 5.39).
+            self.close_last(table, umpire);
+            if has_any(table, !seat) {
+                return self.hand_over(table, umpire, false);
+            }
+            return done();
+        }
+        let choice = umpire.ask(seat, S5_36_A, |o| self.options(table, o))?;
+        match choice {
+            Choice::Momentum => match try_momentum(table, umpire, self.clan, self.second) {
+                Gained::Phase => {
+                    self.stage = Stage::AfterMomentum;
+                    self.seat = seat;
+                    self.trump(table)
+                }
+                Gained::Nothing => {
+                    self.close_last(table, umpire);
+                    self.fresh = false;
+                    next()
+                }
+                Gained::Doom => {
+                    self.close_last(table, umpire);
+                    self.hand_over(table, umpire, true)
+                }
+                Gained::Withdrawal => {
+                    self.stage = Stage::After;
+                    table.leader_mut(self.clan).put(badge::FINISHED);
+                    call(Frame::Orders(Orders::withdrawal(self.clan, self.second)))
+                }
+            },
+            Choice::Orders(clan) => self.name(table, umpire, clan, ClanId::NONE),
+            Choice::Coordinate(one, two) => self.name(table, umpire, one, two),
+            _ => {
+                self.close_last(table, umpire);
+                umpire.announce(S5_16_A, Event::Passed { seat });
+                table.passes += 1;
+                if table.passes >= 2 {
+                    return done();
+                }
+                self.hand_over(table, umpire, false)
+            }
+        }
+    }
+
+    /// Names a clan; unless the Initiative is fresh or the other side is out of it, he rolls (5.13).
+    fn name(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        clan: ClanId,
+        second: ClanId,
+    ) -> Step<Gboh> {
+        let seat = table.initiative;
+        self.close_last(table, umpire);
+        umpire.announce(S5_13_A, Event::Named { clan });
+        (self.clan, self.second) = (clan, second);
+        self.seat = seat;
+        if self.fresh || !has_any(table, !seat) {
+            self.stage = if second.some() { Stage::Coordinate } else { Stage::Activate };
+            return next();
+        }
+        let need = initiative(table, clan);
+        let die = d10(umpire, seat, S5_13_C);
+        let rule = if die <= need { S5_13_C } else { S5_13_D };
+        umpire.announce(rule, Event::Continuity { clan, die, need });
+        if die > need {
+            (self.clan, self.second) = (ClanId::NONE, ClanId::NONE);
+            return self.hand_over(table, umpire, false);
+        }
+        self.stage = Stage::AfterContinuity;
+        self.trump(table)
+    }
+
+    /// Gives the other side the chance to trump, if it has one.
+    fn trump(&mut self, table: &Table) -> Step<Gboh> {
+        if may_be_trumped(table) {
+            return call(Frame::Trump(Trump { against: self.clan, second: self.second }));
+        }
+        next()
+    }
+
+    /// 5.22: an Inactive clan costs its overlord a point.
+    fn activate(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        for clan in [self.clan, self.second] {
+            if !clan.some() {
+                continue;
+            }
+            make_active(table, umpire, clan);
+            if table.leader(clan).has(badge::FINISHED) {
+                table.leader_mut(clan).put(badge::DOOMED);
+            }
+        }
+        if crate::scenario_book::sc4_mikata_ga_hara::refuses(table, umpire, self.clan) {
+            (self.clan, self.second) = (ClanId::NONE, ClanId::NONE);
+            self.fresh = false;
+            self.stage = Stage::Choose;
+            return next();
+        }
+        for clan in [self.clan, self.second] {
+            if clan.some() {
+                table.leader_mut(clan).phases = 0;
+                table.leader_mut(clan).lift(badge::CHALLENGED);
+            }
+        }
+        self.stage = Stage::Kind;
+        next()
+    }
+
+    /// Orders, a samurai, a Busho Movement Order, or a withdrawal (3.0 B).
+    fn kind(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let clan = self.clan;
+        let alone = !self.second.some();
+        let choice = umpire.ask(table.initiative, S3_0_B_B, |o| {
+            o.offer(Choice::GiveOrders);
+            o.offer(Choice::Withdraw);
+            if alone {
+                o.consider(Choice::SamuraiPhase, may_challenge(table, clan));
+                o.consider(Choice::MoveBushos, may_move_bushos(table, clan));
+            }
+        })?;
+        let _settled_now = (S6_41_C, has_engaged(table, clan));
+        self.stage = Stage::After;
+        table.acted = false;
+        match choice {
+            Choice::SamuraiPhase => {
+                table.phasing = [clan, ClanId::NONE];
+                umpire.announce(S3_0_D_B, Event::PhaseBegins { clan, second: ClanId::NONE });
+                call(Frame::SamuraiPhase(SamuraiPhase::of(table, clan)))
+            }
+            Choice::MoveBushos => {
+                umpire.announce(S4_42_A, Event::PhaseBegins { clan, second: ClanId::NONE });
+                call(Frame::BushoMovement(BushoMovement { by: clan }))
+            }
+            Choice::Withdraw => call(Frame::Orders(Orders::withdrawal(clan, self.second))),
+            _ => call(Frame::Orders(Orders::of(clan, self.second, self.owes))),
+        }
+    }
+}
+
+/// Makes a clan Active at the cost of a point of its overlord's, if it is not (5.22).
+pub fn make_active(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
+    if table.leader(clan).has(badge::ACTIVE) {
+        return;
+    }
+    let corps = corps_of(table, clan) as usize;
+    if let Some(used) = table.activations.get_mut(corps) {
+        *used += 1;
+    }
+    table.leader_mut(clan).put(badge::ACTIVE | badge::ROUSED);
+    let used = table.activations.get(corps).copied().unwrap_or(0);
+    let points = activation(table, overlord(table, clan)).saturating_sub(used);
+    umpire.announce(S5_22_B, Event::Activated { clan, points });
+}

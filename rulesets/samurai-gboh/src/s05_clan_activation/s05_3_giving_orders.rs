@@ -1,0 +1,330 @@
+//! 5.3 Giving Orders: phase C. Each unit in reach does one thing; then comes shock.
+
+use crate::Gboh;
+use crate::battle::Special;
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
+use crate::s04_busho::s04_3_command_range::may_order;
+use crate::s04_busho::s04_6_movement::Riding;
+use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
+use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
+use crate::s06_movement::s06_2_terrain::Gait;
+use crate::s06_movement::s06_3_moving::Moving;
+use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
+use crate::s07_facing_and_zocs::in_zoc;
+use crate::s08_fire::s08_2_procedure::{Fire, shots};
+use crate::s09_shock::s09_21_designation::anybody;
+use crate::s09_shock::s09_2_procedure::Shock;
+use crate::s11_effects::s11_2_cohesion::refresh_engaged;
+use crate::s11_effects::s11_5_recovery::*;
+use crate::table::{State, Table, badge, mark};
+use engine::{Options, Rule, Step, Umpire, call, done, next};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Stage {
+    Begin,
+    Menu,
+    Second,
+    Shock,
+    End,
+}
+
+/// An Orders Phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Orders {
+    clan: ClanId,
+    second: ClanId,
+    stage: Stage,
+    owes: bool,
+    withdraws: bool,
+}
+
+/// Has a clan undisrupted Engaged units (9.12)?
+pub fn has_engaged(table: &Table, clan: ClanId) -> bool {
+    table.units_of(clan).any(|unit| {
+        let data = table.unit(unit);
+        data.on_map() && data.has(mark::ENGAGED) && data.state() == State::Good
+    })
+}
+
+/// Has somebody done something worth the name in this phase (5.55)?
+fn has_acted(table: &Table) -> bool {
+    table.acted
+        || table.all_units().any(|unit| {
+            let data = table.unit(unit);
+            data.has(mark::MOVED) && data.hex != data.start
+        })
+}
+
+impl Orders {
+    /// An ordinary phase of one clan, or of two coordinated ones.
+    pub fn of(clan: ClanId, second: ClanId, owes: bool) -> Orders {
+        Orders { clan, second, stage: Stage::Begin, owes, withdraws: false }
+    }
+
+    /// A phase that is an Active Withdrawal from the start.
+    pub fn withdrawal(clan: ClanId, second: ClanId) -> Orders {
+        Orders { withdraws: true, ..Orders::of(clan, second, false) }
+    }
+
+    /// A phase taken up at its shock segment.
+    pub fn at_shock(clan: ClanId, second: ClanId) -> Orders {
+        Orders { stage: Stage::Shock, ..Orders::of(clan, second, false) }
+    }
+
+    /// One step of the phase.
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        match self.stage {
+            Stage::Begin => {
+                self.begin(table, umpire);
+                if self.withdraws {
+                    return self.withdraw(table, umpire);
+                }
+                self.stage = Stage::Menu;
+                next()
+            }
+            Stage::Menu => {
+                let choice = umpire.ask(table.initiative, S5_32_A, |o| self.menu(table, o))?;
+                self.carry_out(table, umpire, choice)
+            }
+            Stage::Second => {
+                self.stage = Stage::End;
+                if self.second.some() {
+                    return call(Frame::Withdrawal(Withdrawal::of(self.second)));
+                }
+                next()
+            }
+            Stage::Shock => {
+                self.stage = Stage::End;
+                call(Frame::Shock(Shock::begin(self.owes && !has_acted(table))))
+            }
+            Stage::End => {
+                table.withdrawing = false;
+                for unit in table.all_units() {
+                    let line = table.kind(unit).is_line();
+                    let data = table.unit_mut(unit);
+                    data.lift(mark::MOVED | mark::DONE | mark::ACTED | mark::FIRED | mark::TURNED | mark::CHARGE | mark::NAMED | mark::CHECKS | mark::AGGRESSOR);
+                    data.spent = 0;
+                    if line {
+                        data.note = 0;
+                    }
+                }
+                table.aims.clear();
+                for clan in [self.clan, self.second] {
+                    if clan.some() {
+                        table.leader_mut(clan).lift(badge::IN_ZOC);
+                        if self.withdraws {
+                            finish(table, umpire, clan, S6_42_E);
+                        }
+                    }
+                }
+                done()
+            }
+        }
+    }
+
+    fn begin(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
+        table.phasing = [self.clan, self.second];
+        table.acted = false;
+        table.withdrawing = self.withdraws;
+        for unit in table.all_units() {
+            let data = table.unit_mut(unit);
+            data.lift(mark::MOVED | mark::DONE | mark::ACTED | mark::FIRED | mark::TURNED);
+            data.spent = 0;
+            data.start = data.hex;
+        }
+        umpire.announce(S4_31_A, Event::PhaseBegins { clan: self.clan, second: self.second });
+        for clan in [self.clan, self.second] {
+            if clan.some() {
+                let caught = in_zoc(table, table.leader(clan).hex, !table.clan_seat(clan));
+                if caught {
+                    table.leader_mut(clan).put(badge::IN_ZOC);
+                }
+                mark_out(table, umpire, clan);
+            }
+        }
+    }
+
+    fn withdraw(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        self.withdraws = true;
+        table.withdrawing = true;
+        table.acted = true;
+        self.stage = Stage::Second;
+        umpire.announce(S6_41_A, Event::Withdraws { clan: self.clan });
+        call(Frame::Withdrawal(Withdrawal::of(self.clan)))
+    }
+
+    /// Which of the phasing Bushos reaches a unit.
+    fn by(&self, table: &Table, unit: UnitId) -> Result<ClanId, Rule> {
+        match may_order(table, self.clan, unit) {
+            Ok(()) => Ok(self.clan),
+            Err(rule) if !self.second.some() => Err(rule),
+            Err(rule) => match may_order(table, self.second, unit) {
+                Ok(()) => Ok(self.second),
+                Err(other) if rule == S4_36_A => Err(other),
+                Err(_) => Err(rule),
+            },
+        }
+    }
+
+    fn menu(&self, table: &Table, o: &mut Options<Gboh>) {
+        let seat = table.initiative;
+        if o.explaining() {
+            for unit in table.all_units() {
+                if table.unit(unit).on_map() && table.seat_of(unit) == seat {
+                    self.unit_menu(table, unit, o);
+                }
+            }
+        } else {
+            for clan in [self.clan, self.second] {
+                table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, o));
+            }
+            table.loose_units().for_each(|unit| self.unit_menu(table, unit, o));
+        }
+        let idle = !has_acted(table);
+        for clan in [self.clan, self.second] {
+            if clan.some() && table.leader(clan).present() {
+                o.offer(Choice::Ride(clan));
+            }
+        }
+        o.consider(Choice::Withdraw, if idle && !self.anybody_busy(table) { Ok(()) } else { Err(S6_41_A) });
+        crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
+        let owes = self.owes && idle && !anybody(table);
+        let others = o.offers().iter().any(|choice| {
+            !matches!(choice, Choice::Ride(_) | Choice::Withdraw)
+        });
+        match owes && others {
+            true => o.refuse(Choice::EndOrders, S5_55_A),
+            false => o.offer(Choice::EndOrders),
+        }
+    }
+
+    fn anybody_busy(&self, table: &Table) -> bool {
+        table.all_units().any(|unit| {
+            table.seat_of(unit) == table.initiative
+                && table.unit(unit).has(mark::DONE | mark::ACTED | mark::FIRED)
+        })
+    }
+
+    fn unit_menu(&self, table: &Table, unit: UnitId, o: &mut Options<Gboh>) {
+        let data = table.unit(unit);
+        let kind = table.kind(unit);
+        if !data.on_map() || kind == Kind::Honjin || table.seat_of(unit) != table.initiative {
+            if o.explaining() && kind == Kind::Honjin {
+                o.refuse(Choice::Move(unit), S4_52_A);
+            }
+            return;
+        }
+        if kind == Kind::Oz && !data.has(mark::SPENT_FIRE) {
+            // Cannon fire at any moment, without an Order (5.0).
+            shots(table, unit, self.clan, o);
+        }
+        if data.has(mark::DONE | mark::ACTED) {
+            if o.explaining() {
+                o.refuse(Choice::Move(unit), if data.has(mark::ACTED) { S5_32_A } else { S5_33_A });
+                o.refuse(Choice::RemoveHits(unit), S11_51_B);
+                o.refuse(Choice::Recover(unit), S11_52_E);
+                o.refuse(Choice::Rally(unit), S11_55_A);
+            }
+            return;
+        }
+        let by = self.by(table, unit);
+        if data.state() == State::Routed {
+            let check = by.and_then(|clan| may_rally(table, clan, unit));
+            o.consider(Choice::Rally(unit), check.map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule }));
+            o.refuse(Choice::Move(unit), S11_46_B);
+            return;
+        }
+        o.consider(Choice::Move(unit), by.map(|_| ()));
+        if data.hits > 0 || o.explaining() {
+            let check = by.and_then(|clan| may_remove(table, clan, unit));
+            o.consider(Choice::RemoveHits(unit), check);
+        }
+        if data.state() == State::Disrupted || o.explaining() {
+            let check = by.and_then(|clan| may_recover(table, clan, unit));
+            o.consider(Choice::Recover(unit), check.map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule }));
+        }
+        if kind == Kind::As && table.map().rules.has(Special::Siege) {
+            crate::scenario_book::sc1_okehazama::offer_siege(table, unit, by, o);
+        }
+        if kind == Kind::As && table.map().rules.has(Special::Guns) && !data.has(mark::NO_GUNS) && by.is_ok() {
+            o.offer(Choice::AbandonGuns(unit));
+        }
+        if by.is_err() && data.has(mark::ENGAGED) {
+            // Out of command and Engaged: it may break off of its own accord (5.64).
+            for hex in destinations(table, unit) {
+                o.offer(Choice::WithdrawTo(unit, hex));
+            }
+        }
+    }
+
+    fn carry_out(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        choice: Choice,
+    ) -> Step<Gboh> {
+        match choice {
+            Choice::Move(unit) => {
+                let by = self.by(table, unit).unwrap_or(self.clan);
+                table.unit_mut(unit).lift(mark::OUT);
+                call(Frame::Moving(Moving::begin(table, unit, by, Gait::Ordered)))
+            }
+            Choice::Fire(unit, hex) | Choice::FireAlone(unit, hex) => {
+                call(Frame::Fire(Fire::ordered(table, unit, hex, true)))
+            }
+            Choice::RemoveHits(unit) => {
+                table.acted = true;
+                remove(table, umpire, unit);
+                next()
+            }
+            Choice::Recover(unit) => {
+                let by = self.by(table, unit).unwrap_or(self.clan);
+                recover(table, umpire, by, unit);
+                next()
+            }
+            Choice::Rally(unit) => {
+                let by = self.by(table, unit).unwrap_or(self.clan);
+                rally(table, umpire, by, unit);
+                if table.unit(unit).state() == State::Disrupted {
+                    return call(Frame::Refacing(Refacing { unit }));
+                }
+                next()
+            }
+            Choice::Siege(unit, hex) => {
+                crate::scenario_book::sc1_okehazama::besiege(table, umpire, unit, hex);
+                next()
+            }
+            Choice::AbandonGuns(unit) => {
+                table.unit_mut(unit).put(mark::NO_GUNS);
+                umpire.announce(SC6_B, Event::GunsAbandoned { unit });
+                next()
+            }
+            Choice::Resite => {
+                crate::scenario_book::sc6_sekigahara::resite(table, umpire, self.clan);
+                next()
+            }
+            Choice::WithdrawTo(unit, to) => {
+                table.acted = true;
+                table.unit_mut(unit).put(mark::DONE);
+                let clan = table.card(unit).clan;
+                call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
+            }
+            Choice::Ride(clan) => {
+                // He moves after all his Orders are given (4.64).
+                self.stage = Stage::Shock;
+                call(Frame::Riding(Riding::of(table, clan)))
+            }
+            Choice::Withdraw => self.withdraw(table, umpire),
+            _ => {
+                self.stage = Stage::Shock;
+                refresh_engaged(table);
+                next()
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! 5.6 Out-of-Command Units, and phase G in which they straggle towards their Busho.
+
+use crate::Gboh;
+use crate::battle::NOWHERE;
+use crate::choice::Choice;
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
+use crate::s04_busho::initiative;
+use crate::s04_busho::s04_3_command_range::{commands, in_reach, order_range};
+use crate::s06_movement::s06_2_terrain::Gait;
+use crate::s06_movement::s06_3_moving::Moving;
+use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
+use crate::table::{State, Table, mark};
+use engine::{Options, Seat, Step, Umpire, call, done, next};
+use ground::hexes::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Marks units of a clan in its Orders Phase that its Busho does not reach (5.61).
+pub fn mark_out(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
+    let range = order_range(table, clan);
+    for unit in table.units_of(clan) {
+        let data = table.unit(unit);
+        if !data.on_map() || data.state() == State::Routed {
+            continue;
+        }
+        let out = !in_reach(table, clan, unit, range);
+        let was = data.has(mark::OUT);
+        match out {
+            true => table.unit_mut(unit).put(mark::OUT),
+            false => table.unit_mut(unit).lift(mark::OUT),
+        }
+        if out && !was {
+            umpire.announce(S5_61_A, Event::OutOfCommand { unit });
+        }
+    }
+}
+
+/// Where the Busho stands whom a straggler makes for: his own, or the nearest of his corps.
+pub fn home(table: &Table, unit: UnitId) -> Option<Hex> {
+    let card = table.card(unit);
+    let at = |clan: ClanId| Some(table.leader(clan).hex).filter(|hex| hex.0 != NOWHERE);
+    if card.kind.is_line() {
+        return at(card.clan);
+    }
+    let here = table.unit(unit).start;
+    let mine = table.all_clans().filter(|&clan| commands(table, clan, unit).is_ok());
+    mine.filter_map(at).min_by_key(|&hex| table.distance(here, hex))
+}
+
+/// Phase G.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OutOfCommand {
+    begun: bool,
+    /// The TQ whose units go now.
+    tq: u8,
+    /// Who goes next among equals.
+    turn: Seat,
+}
+
+impl OutOfCommand {
+    /// The phase.
+    pub fn begin() -> OutOfCommand {
+        OutOfCommand { begun: false, tq: 0, turn: Seat::Red }
+    }
+
+    /// Missile units are out of command when no Busho of their corps reaches them.
+    fn prepare(table: &mut Table) {
+        for unit in table.all_units() {
+            let data = table.unit(unit);
+            let kind = table.kind(unit);
+            if matches!(kind, Kind::Tp | Kind::Yu) && data.on_map() {
+                let led = table.all_clans().any(|clan| {
+                    commands(table, clan, unit).is_ok()
+                        && in_reach(table, clan, unit, initiative(table, clan))
+                });
+                if !led {
+                    table.unit_mut(unit).put(mark::OUT);
+                }
+            }
+            let data = table.unit_mut(unit);
+            data.lift(mark::DONE | mark::MOVED | mark::ACTED | mark::FIRED | mark::CHARGE);
+            data.spent = 0;
+            data.start = data.hex;
+        }
+    }
+
+    fn due(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
+        table.all_units().filter(|&unit| {
+            let data = table.unit(unit);
+            data.on_map()
+                && data.has(mark::OUT)
+                && !data.has(mark::DONE)
+                && data.state() != State::Routed
+        })
+    }
+
+    /// The lowest TQ first, equals in turn (5.65).
+    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        if !self.begun {
+            self.begun = true;
+            Self::prepare(table);
+            return next();
+        }
+        let Some(tq) = Self::due(table).map(|unit| table.tq(unit)).min() else {
+            return self.end(table);
+        };
+        let has = |seat: Seat| {
+            Self::due(table).any(|unit| table.tq(unit) == tq && table.seat_of(unit) == seat)
+        };
+        if tq != self.tq {
+            self.tq = tq;
+            self.turn = Seat::Red;
+            if has(Seat::Red) && has(Seat::Blue) {
+                let die = d10(umpire, Seat::Red, S5_65_A);
+                self.turn = if die <= 4 { Seat::Red } else { Seat::Blue };
+                umpire.announce(S5_65_A, Event::OutOfCommandDie { die, first: self.turn });
+            }
+            return next();
+        }
+        let seat = if has(self.turn) { self.turn } else { !self.turn };
+        let choice = umpire.ask(seat, S5_63_A, |o| self.options(table, seat, o))?;
+        self.turn = !seat;
+        match choice {
+            Choice::Move(unit) => {
+                table.unit_mut(unit).put(mark::DONE);
+                call(Frame::Moving(Moving::begin(table, unit, ClanId::NONE, Gait::Straggling)))
+            }
+            Choice::WithdrawTo(unit, to) => {
+                table.unit_mut(unit).put(mark::DONE);
+                let clan = table.card(unit).clan;
+                call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
+            }
+            Choice::Stay(unit) => {
+                table.unit_mut(unit).put(mark::DONE);
+                next()
+            }
+            _ => next(),
+        }
+    }
+
+    fn options(&self, table: &Table, seat: Seat, o: &mut Options<Gboh>) {
+        for unit in Self::due(table) {
+            if table.seat_of(unit) != seat {
+                continue;
+            }
+            if table.tq(unit) != self.tq {
+                o.refuse(Choice::Move(unit), S5_65_A);
+                continue;
+            }
+            o.offer(Choice::Stay(unit));
+            if table.unit(unit).has(mark::ENGAGED) {
+                for hex in destinations(table, unit) {
+                    o.offer(Choice::WithdrawTo(unit, hex));
+                }
+            } else if table.ma(unit) > 0 {
+                o.offer(Choice::Move(unit));
+            }
+        }
+    }
+
+    fn end(&self, table: &mut Table) -> Step<Gboh> {
+        for unit in table.all_units() {
+            table.unit_mut(unit).lift(mark::DONE | mark::MOVED);
+        }
+        done()
+    }
+}

@@ -1,0 +1,54 @@
+//! Nagashino: the allies keep their line, Sakai raids the Takeda rear, and it may rain. Red is
+//! Takeda, Blue the allies.
+
+use crate::Gboh;
+use crate::battle::{MapEdge, NOWHERE, Special};
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{UnitId, d10};
+use crate::table::{State, Table};
+use engine::{Rule, Seat, Umpire};
+use ground::hexes::Hex;
+
+/// The last column of the allied line, from 0.
+const LINE: u8 = 16;
+
+/// Before turn 8 allied units may go beyond the line only towards disrupted or routed enemies.
+pub fn may_leave_line(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> {
+    let board = &table.map().board;
+    if table.turn >= 8 || table.seat_of(unit) != Seat::Blue || board.column_row(to).0 <= LINE {
+        return Ok(());
+    }
+    let from = table.unit(unit).hex;
+    let prey = table.all_units().any(|other| {
+        let data = table.unit(other);
+        data.hex.0 != NOWHERE
+            && matches!(data.state(), State::Disrupted | State::Routed)
+            && table.seat_of(other) == Seat::Red
+            && table.distance(to, data.hex) < table.distance(from, data.hex)
+    });
+    if prey { Ok(()) } else { Err(SC5_D) }
+}
+
+/// From the end of turn 6 nobody reforms at the Takeda's edge: within four hexes of it.
+pub fn may_reform(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    let raided = table.map().rules.has(Special::Raid)
+        && table.turn > 6
+        && table.seat_of(unit) == Seat::Red
+        && table.map().to_edge(table.unit(unit).hex, MapEdge::E) < 4;
+    if raided { Err(SC5_B) } else { Ok(()) }
+}
+
+/// Before turn 1: does it rain, and when?
+pub fn rain(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
+    if !table.map().rules.has(Special::Rain) || !table.house.rain || table.turn != 1 {
+        return;
+    }
+    let die = d10(umpire, Seat::Red, SC5_C);
+    table.fortunes.rain = match die {
+        0 | 1 => 1,
+        2 | 3 => 2 + d10(umpire, Seat::Red, SC5_C) / 2,
+        _ => 0,
+    };
+    umpire.announce(SC5_C, Event::RainRolled { die, turn: table.fortunes.rain });
+}
