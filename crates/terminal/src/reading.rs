@@ -134,12 +134,13 @@ pub fn cited(rule: Rule, width: usize) -> String {
 /// How a game ended.
 pub fn ending(book: &Book, outcome: Outcome, side: impl Fn(Seat) -> String) -> String {
     let degree = book.degrees.get(outcome.degree as usize).copied().unwrap_or("");
-    match outcome.winner {
-        Some(winner) if degree.is_empty() => format!("{} wins.", side(winner)),
-        Some(winner) => format!("{} wins: {}.", side(winner), degree.trim_end_matches('.')),
-        None if degree.is_empty() => "Nobody wins.".into(),
-        None => format!("Nobody wins: {}.", degree.trim_end_matches('.')),
-    }
+    let text = match (outcome.winner, degree) {
+        (Some(winner), "") => format!("{} wins", side(winner)),
+        (Some(winner), degree) => format!("{} wins: {degree}", side(winner)),
+        (None, "") => "Nobody wins".into(),
+        (None, degree) => format!("Nobody wins: {degree}"),
+    };
+    sentence(&text)
 }
 
 /// With a capital and a full stop.

@@ -19,9 +19,16 @@ pub enum Ended {
     Quit,
     /// There was nothing more to read; the game can be taken up again.
     InputEnded,
+    /// A game between computers went on and on.
+    CalledOff,
     /// The rules came to a place with neither a question nor an end: a defect.
     Stuck,
 }
+
+/// Decisions after which a game without people is called off, as simulations do.
+const MOST_DECISIONS: usize = 20_000;
+/// A game without people is kept this often: writing it down costs more the longer it is.
+const KEPT_EVERY: usize = 100;
 
 /// What a decision led to.
 pub(crate) enum Turn {
@@ -133,12 +140,28 @@ impl Session {
                 Status::Waiting(seats, ask) => self.decide(&mut io, seats, ask)?,
             };
             match turn {
-                Turn::On => self.keep(&mut io)?,
+                Turn::On if self.is_due() => self.keep(&mut io)?,
+                Turn::On => {}
                 Turn::Leave(ended) => break ended,
+            }
+            let people = Seat::BOTH.into_iter().any(|seat| self.is_human(seat));
+            if !people && self.game.record().lines.len() > MOST_DECISIONS {
+                writeln!(io.out, "The game is called off after {MOST_DECISIONS} decisions.")?;
+                break Ended::CalledOff;
             }
         };
         self.closing(&mut io, ended)?;
         Ok(ended)
+    }
+
+    /// Is it time to keep the game: before a person thinks or throws, and now and then?
+    fn is_due(&self) -> bool {
+        match self.game.status() {
+            Status::Waiting(seats, _) if !seats.iter().any(|seat| self.is_human(seat)) => {
+                self.game.record().lines.len().is_multiple_of(KEPT_EVERY)
+            }
+            _ => true,
+        }
     }
 
     fn decide(&mut self, io: &mut Io, seats: Seats, ask: u32) -> io::Result<Turn> {
@@ -307,7 +330,7 @@ impl Session {
         if let Some(seed) =
             self.game.record().footer.as_ref().and_then(|footer| footer.seed.as_ref())
         {
-            writeln!(io.out, "The seed of the dice was {seed}.")?;
+            writeln!(io.out, "The seed of the dice was:\n{seed}")?;
         }
         if let (Some(path), false) = (&self.settings.autosave, self.warned) {
             let path = path.display();

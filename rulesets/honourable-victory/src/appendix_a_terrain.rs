@@ -147,17 +147,19 @@ impl Land {
 
 /// How many zones a table can have.
 pub const CELLS: usize = 27;
+/// The index of the first of them among all zones.
+pub const FIRST_CELL: usize = 9;
 
 /// The index of a table zone among table zones; nothing for a reserve zone.
 #[inline]
 pub const fn cell(zone: Zone) -> Option<usize> {
     let index = zone.index();
-    if index >= 9 && index < 9 + CELLS { Some(index - 9) } else { None }
+    if index >= FIRST_CELL && index < FIRST_CELL + CELLS { Some(index - FIRST_CELL) } else { None }
 }
 
 /// The table zone with this index.
 pub fn zone_of_cell(cell: usize) -> Option<Zone> {
-    if cell < CELLS { Zone::from_index(cell as u8 + 9) } else { None }
+    if cell < CELLS { Zone::from_index((cell + FIRST_CELL) as u8) } else { None }
 }
 
 #[cfg(test)]

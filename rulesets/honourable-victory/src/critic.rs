@@ -11,35 +11,50 @@ pub struct Stop;
 /// What a check answers; only a critic makes a [`Stop`].
 pub type Verdict = Result<(), Stop>;
 
-/// Hears objections to one choice.
-pub struct Critic<'o> {
-    options: &'o mut Options<HonourableVictory>,
-    choice: Choice,
-    objections: u32,
-}
+/// Hears objections.
+pub trait Critic {
+    /// This rule forbids it.
+    fn object(&mut self, rule: Rule) -> Verdict;
 
-impl Critic<'_> {
-    /// This rule forbids the choice.
+    /// This rule forbids it unless the condition holds.
     #[inline]
-    pub fn object(&mut self, rule: Rule) -> Verdict {
-        self.objections += 1;
-        if !self.options.explaining() {
-            return Err(Stop);
-        }
-        self.options.refuse(self.choice, rule);
-        Ok(())
-    }
-
-    /// This rule forbids the choice unless the condition holds.
-    #[inline]
-    pub fn need(&mut self, holds: bool, rule: Rule) -> Verdict {
+    fn need(&mut self, holds: bool, rule: Rule) -> Verdict {
         if holds { Ok(()) } else { self.object(rule) }
     }
 
     /// Another check's answer.
     #[inline]
-    pub fn check(&mut self, answer: Result<(), Rule>) -> Verdict {
+    fn check(&mut self, answer: Result<(), Rule>) -> Verdict {
         answer.or_else(|rule| self.object(rule))
+    }
+}
+
+/// Wants to know whether, not why: stops at the first objection.
+pub struct Deaf;
+
+impl Critic for Deaf {
+    #[inline]
+    fn object(&mut self, _rule: Rule) -> Verdict {
+        Err(Stop)
+    }
+}
+
+/// Hears objections to one choice of a question.
+pub struct Objections<'o> {
+    options: &'o mut Options<HonourableVictory>,
+    choice: Choice,
+    heard: bool,
+}
+
+impl Critic for Objections<'_> {
+    #[inline]
+    fn object(&mut self, rule: Rule) -> Verdict {
+        self.heard = true;
+        if !self.options.explaining() {
+            return Err(Stop);
+        }
+        self.options.refuse(self.choice, rule);
+        Ok(())
     }
 }
 
@@ -48,11 +63,11 @@ impl Critic<'_> {
 pub fn consider(
     options: &mut Options<HonourableVictory>,
     choice: Choice,
-    check: impl FnOnce(&mut Critic<'_>) -> Verdict,
+    check: impl FnOnce(&mut Objections<'_>) -> Verdict,
 ) {
-    let mut critic = Critic { options, choice, objections: 0 };
+    let mut critic = Objections { options, choice, heard: false };
     let _stopped = check(&mut critic);
-    if critic.objections == 0 {
+    if !critic.heard {
         options.offer(choice);
     }
 }

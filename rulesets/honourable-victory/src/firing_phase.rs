@@ -87,7 +87,7 @@ fn targets(table: &Table, seat: Seat, zone: Zone) -> UnitSet {
 }
 
 /// Everything that forbids this shot.
-fn may_fire(table: &Table, unit: UnitId, target: UnitId, critic: &mut Critic<'_>) -> Verdict {
+fn may_fire(table: &Table, unit: UnitId, target: UnitId, critic: &mut impl Critic) -> Verdict {
     critic.need(target.seat() != unit.seat(), FIRING_ENEMY_ONLY)?;
     critic.need(!table.is_engaged(unit), FIRING_ENGAGED_FIRER)?;
     critic.need(!table.fired.has(unit), FIRING_ONCE)?;

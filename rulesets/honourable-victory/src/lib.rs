@@ -37,6 +37,7 @@ pub mod table;
 pub mod unit;
 pub mod unit_set;
 pub mod using_the_reserve_zones;
+pub mod ways;
 pub mod words;
 
 pub use game::HonourableVictory;

@@ -1,9 +1,10 @@
 //! The muster: everything about two armies and their field that does not change during a battle,
 //! interned once for each content so that positions stay small.
 
-use crate::appendix_a_terrain::{CELLS, Land, Terrain, cell};
-use crate::organising_your_army::{ahead_of, end_of};
+use crate::appendix_a_terrain::{CELLS, Land, cell};
+use crate::movement_phases::drill_book::{DrillBook, Kind};
 use crate::unit::{MOST_UNITS, UnitId, UnitSet, Weapon};
+use crate::ways::Ways;
 use engine::{Fault, Interned, Registry, Seat, Sheet};
 use ground::zones::{Facing, Grid, Zone};
 
@@ -108,16 +109,16 @@ pub struct Muster {
     pub long_spears: UnitSet,
     /// Every unit of the battle.
     pub all: UnitSet,
+    /// The drills, to have them at hand.
+    pub drill_book: &'static DrillBook,
+    /// Where the ground lets units go.
+    pub ways: Ways,
+    /// Units that may not enter from the first turn on.
+    late: UnitSet,
+    /// How each unit drills when it is not on horseback.
+    kinds: [Kind; 2 * MOST_UNITS],
     /// Where straight ahead leads from each table zone, by facing.
     steps: [[Option<Zone>; 4]; CELLS],
-    /// The same where neither an escarpment nor impassable ground forbids it to everybody.
-    open_steps: [[Option<Zone>; 4]; CELLS],
-    /// Reserves straight behind each table zone, for Red and Blue, escarpments considered.
-    exits: [[Option<Zone>; CELLS]; 2],
-    /// Where a Daimyo may go from each table zone.
-    daimyo_moves: [Vec<Zone>; CELLS],
-    /// Each side's reserve zones.
-    reserves: [Vec<Zone>; 2],
 }
 
 static MUSTERS: Registry<Muster> = Registry::new();
@@ -139,10 +140,10 @@ impl Muster {
             long_spears: UnitSet::NONE,
             all: UnitSet::NONE,
             steps: [[None; 4]; CELLS],
-            open_steps: [[None; 4]; CELLS],
-            exits: [[None; CELLS]; 2],
-            daimyo_moves: [const { Vec::new() }; CELLS],
-            reserves: Seat::BOTH.map(|seat| draft.grid.reserves(end_of(seat)).collect()),
+            drill_book: DrillBook::open(),
+            ways: Ways::NONE,
+            late: UnitSet::NONE,
+            kinds: [Kind::Foot; 2 * MOST_UNITS],
             draft,
         };
         for seat in Seat::BOTH {
@@ -150,6 +151,10 @@ impl Muster {
                 let id = UnitId::of(seat, index as u8);
                 muster.all.insert(id);
                 muster.weapons[id.index()] = levy.weapon;
+                muster.kinds[id.index()] = Kind::on_foot(levy.weapon);
+                if levy.not_before > 0 {
+                    muster.late.insert(id);
+                }
                 match levy.weapon {
                     Weapon::Bow | Weapon::Firearm => {
                         muster.light_foot.insert(id);
@@ -173,59 +178,20 @@ impl Muster {
                 }
             }
         }
-        muster.survey();
+        muster.ways = Ways::survey(&muster);
         muster
     }
 
-    /// Looks once at what terrain does to every step, for the question that is asked most.
-    fn survey(&mut self) {
-        let grid = self.draft.grid;
-        for zone in grid.table() {
-            let Some(here) = cell(zone) else { continue };
-            for way in Facing::ALL {
-                let to = self.ahead(zone, way).filter(|_| !self.cliff(zone, way));
-                self.open_steps[here][way as usize] =
-                    to.filter(|&to| self.land(to).shut().is_none());
-            }
-            for seat in Seat::BOTH {
-                let edge = ahead_of(seat).opposite();
-                let behind = grid.reserve_behind(zone).filter(|_| !self.cliff(zone, edge));
-                self.exits[seat.index()][here] =
-                    behind.filter(|to| to.reserve_of() == Some(end_of(seat)));
-            }
-            let may_go = |to: &Zone| {
-                let land = self.land(*to);
-                let cliff = |way| self.ahead(zone, way) == Some(*to) && self.cliff(zone, way);
-                land.shut().is_none()
-                    && !land.has(Terrain::Woods)
-                    && !Facing::ALL.into_iter().any(cliff)
-            };
-            self.daimyo_moves[here] = grid.around(zone).into_iter().filter(may_go).collect();
-        }
+    /// May this unit have come by this turn, as far as the scenario says?
+    #[inline]
+    pub fn may_have_come(&self, unit: UnitId, turn: u16) -> bool {
+        !self.late.has(unit) || self.levy(unit).is_none_or(|levy| turn >= levy.not_before)
     }
 
-    /// Where straight ahead leads, if terrain does not forbid it to everybody.
+    /// How a unit drills when it is not on horseback.
     #[inline]
-    pub fn open_ahead(&self, here: usize, way: Facing) -> Option<Zone> {
-        self.open_steps[here][way as usize]
-    }
-
-    /// The own reserve straight behind a table zone, if no escarpment lies between.
-    #[inline]
-    pub fn exit(&self, seat: Seat, here: usize) -> Option<Zone> {
-        self.exits[seat.index()][here]
-    }
-
-    /// A side's reserve zones.
-    #[inline]
-    pub fn reserves(&self, seat: Seat) -> &[Zone] {
-        &self.reserves[seat.index()]
-    }
-
-    /// Where a Daimyo may go from a zone.
-    #[inline]
-    pub fn daimyo_moves(&self, from: Zone) -> &[Zone] {
-        cell(from).map_or(&[], |here| &self.daimyo_moves[here])
+    pub fn kind(&self, unit: UnitId) -> Kind {
+        self.kinds[unit.index()]
     }
 
     /// The levy of a unit.

@@ -56,24 +56,27 @@ impl RemoveLosses {
     }
 
     /// The next unit with markers in the order of steps, and the step at which it comes.
-    fn next_unit(mut self, table: &Table) -> Option<(UnitId, RemoveLosses)> {
-        loop {
-            let due = |id: &UnitId| {
-                let unit = table[*id];
-                unit.stands() == self.step && unit.hits() > 0
-            };
-            if let Some(unit) = table.in_play(self.seat).find(due) {
-                return Some((unit, self));
+    fn next_unit(self, table: &Table) -> Option<(UnitId, RemoveLosses)> {
+        let first = if self.second { !self.seat } else { self.seat };
+        let mut next: Option<(UnitId, RemoveLosses)> = None;
+        for id in table.in_play(first).or(table.in_play(!first)) {
+            let unit = table[id];
+            if unit.hits() == 0 {
+                continue;
             }
-            if self.second {
-                if self.step >= LAST_STEP {
-                    return None;
-                }
-                self.step += 1;
+            let seat = id.seat();
+            let at = RemoveLosses { step: unit.stands(), seat, second: seat != first };
+            let due = self.turn() <= at.turn() && at.step <= LAST_STEP;
+            if due && next.is_none_or(|(_, sooner)| at.turn() < sooner.turn()) {
+                next = Some((id, at));
             }
-            self.second = !self.second;
-            self.seat = !self.seat;
         }
+        next
+    }
+
+    /// Smaller numbers come first.
+    const fn turn(self) -> u8 {
+        2 * self.step + self.second as u8
     }
 }
 

@@ -12,7 +12,7 @@ use crate::determine_initiative_phase::lower;
 use crate::event::Event;
 use crate::game_turn_sequence::GameTurn;
 use crate::movement_phases::may_stand;
-use crate::movement_phases::performing_actions::entry_objections;
+use crate::movement_phases::performing_actions::may_be_on;
 use crate::organising_your_army::{ahead_of, end_of};
 use crate::table::{Phase, Table};
 use crate::unit::{Formation, Place, Unit, UnitId, UnitSet, Word};
@@ -196,12 +196,12 @@ fn may_be_placed(
     zone: Zone,
     formation: Formation,
     centre_full: bool,
-    critic: &mut Critic<'_>,
+    critic: &mut impl Critic,
 ) -> Verdict {
     critic.need(table.has_room(unit.seat(), zone), ZONES_LIMIT_FOUR)?;
     critic.need(is_centre(table, zone) || centre_full, SETUP_OVERFLOW)?;
     critic.check(table.may_form(unit, formation))?;
-    entry_objections(table, table.horse(unit), formation, zone, &mut |rule| critic.object(rule))
+    may_be_on(table.muster.land(zone), table.horse(unit), formation, critic)
 }
 
 /// The formation of a unit that is set up in reserve.

@@ -10,6 +10,7 @@ use crate::appendix_a_terrain::{CELLS, Land, cell};
 pub use crate::markers::{Phase, Reply, Thrown};
 use crate::organising_your_army::{Horse, Muster, may_be_in};
 use crate::unit::{Formation, MOST_UNITS, Place, Unit, UnitId, UnitSet, Weapon};
+use crate::ways::{Full, Goal};
 use engine::{Rule, Seat, Sheet};
 use ground::zones::{Facing, Side, Zone, contact_side};
 use saved::Saved;
@@ -28,6 +29,7 @@ pub struct Table {
     in_play: UnitSet,
     in_reserve: UnitSet,
     engaged: UnitSet,
+    full: [Full; 2],
     /// Mounted units that are on foot.
     pub dismounted: UnitSet,
     /// Red markers.
@@ -74,6 +76,7 @@ impl Table {
             in_play: UnitSet::NONE,
             in_reserve: UnitSet::NONE,
             engaged: UnitSet::NONE,
+            full: [Full::NONE; 2],
             dismounted: UnitSet::NONE,
             fired: UnitSet::NONE,
             reacted: UnitSet::NONE,
@@ -100,6 +103,7 @@ impl Table {
                 Some(cell) => self.zones[cell].insert(id),
                 None => self.in_reserve.insert(id),
             }
+            self.note_room(id.seat(), zone);
         }
         self.note_engaged(id);
     }
@@ -107,9 +111,17 @@ impl Table {
     fn lift(&mut self, id: UnitId) {
         self.in_play.remove(id);
         self.in_reserve.remove(id);
-        if let Some(cell) = self[id].zone().and_then(cell) {
+        let Some(zone) = self[id].zone() else { return };
+        if let Some(cell) = cell(zone) {
             self.zones[cell].remove(id);
         }
+        self.note_room(id.seat(), zone);
+    }
+
+    /// Counts the side's units in a zone where one has come or gone (`zones.limit-four`).
+    fn note_room(&mut self, seat: Seat, zone: Zone) {
+        let full = self.of_side_in(seat, zone).len() >= self.muster.draft.limit;
+        self.full[seat.index()].note(zone, full);
     }
 
     #[inline]
@@ -165,6 +177,12 @@ impl Table {
         cell(zone).map_or(UnitSet::NONE, |cell| self.zones[cell])
     }
 
+    /// The same by the zone's index on the table.
+    #[inline]
+    pub fn in_cell(&self, cell: usize) -> UnitSet {
+        self.zones[cell]
+    }
+
     /// Units of a side in any zone, reserves included.
     pub fn of_side_in(&self, seat: Seat, zone: Zone) -> UnitSet {
         if cell(zone).is_some() {
@@ -182,11 +200,13 @@ impl Table {
     /// May one more unit of the side come into this zone (`zones.limit-four`)?
     #[inline]
     pub fn has_room(&self, seat: Seat, zone: Zone) -> bool {
-        let limit = self.muster.draft.limit;
-        match cell(zone) {
-            Some(cell) => self.zones[cell].and(UnitSet::side(seat)).len() < limit,
-            None => self.of_side_in(seat, zone).len() < limit,
-        }
+        self.full(seat).admits(Goal::to(zone))
+    }
+
+    /// The zones that take no more units of the side.
+    #[inline]
+    pub fn full(&self, seat: Seat) -> Full {
+        self.full[seat.index()]
     }
 
     /// What lies in the unit's zone.

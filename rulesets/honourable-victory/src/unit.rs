@@ -4,6 +4,7 @@
 
 pub use crate::unit_set::{MOST_UNITS, UnitId, UnitSet};
 pub use crate::words::{Formation, Quality, UnitType, Weapon, Word};
+use crate::appendix_a_terrain::{CELLS, FIRST_CELL};
 use ground::zones::{Facing, Side, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,11 @@ const CONTACTS: u32 = 24;
 const COUNTS: u32 = 48;
 /// The most hit markers that are counted; a unit of nine stands is gone with 18.
 pub const MOST_HITS: u8 = 127;
+
+/// From so many stands on, more make no difference to what formations a unit may have.
+const LARGE: usize = 3;
+/// Facings and formations (four bits) of no stand, one, two, and more.
+pub const POSTURES: usize = (LARGE + 1) * 16;
 
 impl Unit {
     /// A unit that has left the battle, or was never there.
@@ -81,6 +87,13 @@ impl Unit {
     #[inline]
     pub fn zone(self) -> Option<Zone> {
         Zone::from_index(self.bits(0, 6))
+    }
+
+    /// Its zone's index among the zones of the table, if it is there.
+    #[inline]
+    pub fn cell(self) -> Option<usize> {
+        let cell = usize::from(self.bits(0, 6)).wrapping_sub(FIRST_CELL);
+        (cell < CELLS).then_some(cell)
     }
 
     /// Puts it somewhere.
@@ -124,6 +137,12 @@ impl Unit {
         Facing::from_quarter(self.bits(FACING, 2))
     }
 
+    /// The way it faces, in quarter turns.
+    #[inline]
+    pub const fn quarter(self) -> usize {
+        self.bits(FACING, 2) as usize
+    }
+
     /// Turns it.
     #[inline]
     pub fn face(&mut self, facing: Facing) {
@@ -144,6 +163,20 @@ impl Unit {
     #[inline]
     pub fn form(&mut self, formation: Formation) {
         self.set(FORMATION, 2, formation as u64);
+    }
+
+    /// Facing, formation and size as one number below [`POSTURES`].
+    #[inline]
+    pub fn posture(self) -> usize {
+        (self.stands() as usize).min(LARGE) << 4 | self.bits(FACING, 4) as usize
+    }
+
+    /// A unit in this posture, not set up.
+    pub fn in_posture(posture: usize) -> Unit {
+        let mut unit = Unit(WAITING);
+        unit.set_stands((posture >> 4) as u8);
+        unit.set(FACING, 4, posture as u64);
+        unit
     }
 
     /// Its quality.
@@ -260,5 +293,13 @@ mod tests {
         unit.touch(Side::Left, None);
         assert_eq!(unit.contacts(), 0);
         assert!(unit.has_allotted());
+    }
+
+    #[test]
+    fn a_posture_is_facing_formation_and_size() {
+        let unit = Unit::new(Place::Routed, 9, Facing::West, Formation::Open);
+        let same = Unit::in_posture(unit.posture());
+        assert_eq!((same.facing(), same.formation()), (Facing::West, Formation::Open));
+        assert!(unit.posture() < POSTURES && same.stands() == 3);
     }
 }

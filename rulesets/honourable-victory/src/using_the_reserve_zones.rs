@@ -3,15 +3,15 @@
 
 use crate::HonourableVictory;
 use crate::choice::Choice;
-use crate::critic::{Critic, Verdict, consider};
+use crate::critic::{Critic, Stop, Verdict, consider};
 use crate::event::Event;
 use crate::movement_phases::must_advance::{self, HeldBack};
-use crate::movement_phases::performing_actions::entry_objections;
+use crate::movement_phases::performing_actions::may_be_on;
 use crate::movement_phases::unchosen;
-use crate::organising_your_army::{ahead_of, end_of};
+use crate::organising_your_army::{Horse, Muster, ahead_of, end_of};
 use crate::table::Table;
 use crate::unit::{Formation, UnitId, Word};
-use engine::{Options, Umpire};
+use engine::{Options, Seat, Umpire};
 use ground::zones::{Facing, Zone};
 
 use crate::rulebook::*;
@@ -82,33 +82,42 @@ pub fn may_enter(
     unit: UnitId,
     formation: Formation,
     from: Zone,
-    critic: &mut Critic<'_>,
+    critic: &mut impl Critic,
 ) -> Verdict {
-    let Some(to) = table.muster.grid().in_front_of_reserve(from) else { return Ok(()) };
+    let (muster, seat) = (table.muster.get(), unit.seat());
+    let Some(to) = muster.grid().in_front_of_reserve(from) else { return Ok(()) };
     critic.check(table.may_form(unit, formation))?;
-    critic.need(table.has_room(unit.seat(), to), RESERVE_ROOM)?;
-    let edge = ahead_of(unit.seat()).opposite();
-    critic.need(!table.muster.cliff(to, edge), TERRAIN_ESCARPMENT)?;
-    let date = table.muster.levy(unit).map_or(0, |levy| levy.not_before);
-    critic.need(table.turn >= date, SCENARIO_KAWANAKAJIMA_LATE_RESERVE)?;
-    entry_objections(table, table.horse(unit), formation, to, &mut |rule| critic.object(rule))
+    critic.need(table.has_room(seat, to), RESERVE_ROOM)?;
+    let in_time = muster.may_have_come(unit, table.turn);
+    critic.need(in_time, SCENARIO_KAWANAKAJIMA_LATE_RESERVE)?;
+    may_come_on(muster, seat, table.horse(unit), formation, to, critic)
+}
+
+/// The ground between the reserve and the table.
+pub fn may_come_on(
+    muster: &Muster,
+    seat: Seat,
+    horse: Horse,
+    formation: Formation,
+    to: Zone,
+    critic: &mut impl Critic,
+) -> Verdict {
+    critic.need(!muster.cliff(to, ahead_of(seat).opposite()), TERRAIN_ESCARPMENT)?;
+    may_be_on(muster.land(to), horse, formation, critic)
 }
 
 /// Whether an unengaged unit may go straight back into reserve, whatever its facing and formation.
 pub fn exit(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
     let Some(from) = table[unit].zone() else { return };
-    let behind = own_reserve_behind(table, unit, from);
-    if behind.is_none() && !o.explaining() {
+    let (muster, seat) = (table.muster.get(), unit.seat());
+    if own_reserve_behind(muster, seat, from).is_none() && !o.explaining() {
         return;
     }
     consider(o, Choice::Leave(unit), |critic| {
         unchosen(table, unit, critic)?;
         must_advance::may_spend(unit, held_back, critic)?;
         critic.need(!table.is_engaged(unit), RESERVE_EXIT)?;
-        let Some(to) = behind else { return critic.object(RESERVE_EXIT) };
-        critic.need(table.has_room(unit.seat(), to), RESERVE_ROOM)?;
-        let edge = ahead_of(unit.seat()).opposite();
-        critic.need(!table.muster.cliff(from, edge), TERRAIN_ESCARPMENT)
+        way_back(muster, seat, from, |to| table.has_room(seat, to), critic).map(|_| ())
     });
     if o.explaining() {
         for &(formation, _) in Formation::ALL {
@@ -120,9 +129,25 @@ pub fn exit(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<Ho
     }
 }
 
-fn own_reserve_behind(table: &Table, unit: UnitId, from: Zone) -> Option<Zone> {
-    let behind = table.muster.grid().reserve_behind(from)?;
-    (behind.reserve_of() == Some(end_of(unit.seat()))).then_some(behind)
+/// The own reserve straight behind a zone, if nothing forbids going there.
+pub fn way_back(
+    muster: &Muster,
+    seat: Seat,
+    from: Zone,
+    has_room: impl Fn(Zone) -> bool,
+    critic: &mut impl Critic,
+) -> Result<Option<Zone>, Stop> {
+    let Some(to) = own_reserve_behind(muster, seat, from) else {
+        return critic.object(RESERVE_EXIT).map(|()| None);
+    };
+    critic.need(has_room(to), RESERVE_ROOM)?;
+    critic.need(!muster.cliff(from, ahead_of(seat).opposite()), TERRAIN_ESCARPMENT)?;
+    Ok(Some(to))
+}
+
+fn own_reserve_behind(muster: &Muster, seat: Seat, from: Zone) -> Option<Zone> {
+    let behind = muster.grid().reserve_behind(from)?;
+    (behind.reserve_of() == Some(end_of(seat))).then_some(behind)
 }
 
 /// Places a unit on the table, facing the opponent.
@@ -154,7 +179,7 @@ pub fn shift(
 /// Takes a unit off the table into the reserve behind it.
 pub fn leave(table: &mut Table, umpire: &mut impl Umpire<HonourableVictory>, unit: UnitId) {
     let Some(from) = table[unit].zone() else { return };
-    let Some(zone) = own_reserve_behind(table, unit, from) else { return };
+    let Some(zone) = own_reserve_behind(table.muster.get(), unit.seat(), from) else { return };
     table.put(unit, zone);
     umpire.announce(RESERVE_EXIT, Event::Left { unit, zone });
 }

@@ -1,11 +1,12 @@
 //! Knowledge of the game for computer players: how well a side stands, and what deserves a try.
 
 use crate::SamuraiBattles;
-use crate::battlefield::{distance, row};
+use crate::battlefield::{Hexes, distance, row};
 use crate::choice::Choice;
 use crate::command_cards::Title;
+use crate::phase_2_order_units::may_order;
 use crate::phase_4_battle::{close_combat, ranged_combat};
-use crate::table::{Blow, Piece, Table, UnitId};
+use crate::table::{Blow, ORDERED, Phase, Piece, Table, UnitId};
 use crate::unit_reference_sheet::Symbol;
 use engine::{Advise, Position, Seat};
 
@@ -32,8 +33,11 @@ fn strength(table: &Table, seat: Seat) -> i32 {
             _ => 0,
         };
         // Close to the enemy is where battles are won.
-        let nearest = foes.iter().map(|hex| distance(place.hex, hex.0 as u8)).min().unwrap_or(0);
-        sum -= 2 * i32::from(nearest.min(8));
+        let nearest = nearest(table, place.hex, &foes);
+        sum -= 2 * nearest.min(10);
+        if place.is(ORDERED) && seat == table.active {
+            sum += 9 - nearest.min(4);
+        }
         sum += i32::from(table.attached(unit).is_some()) * 4;
     }
     sum += 18 * table.staff(seat).count() as i32;
@@ -41,11 +45,24 @@ fn strength(table: &Table, seat: Seat) -> i32 {
     sum += 6 * honor.min(6) + 2 * (honor - 6).clamp(0, 8);
     sum += 3 * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
     sum += 14 * table.command.hands[seat.index()].count_ones() as i32;
+    if seat == table.active && table.phase == Phase::Orders {
+        let able = table.army(seat).filter(|&unit| may_order(table, Piece::unit(unit)).is_ok()).count() as i32;
+        let left = i32::from(table.orders.most.saturating_sub(table.orders.total()));
+        sum += 3 * able.min(left);
+    }
     let tent = table.tents[(!seat).index()];
     if table.unit_on(seat, tent).is_some() {
         sum += 500 * i32::from(table.battle().sides[(!seat).index()].tent_value) / goal;
     }
     sum
+}
+
+/// How far the nearest enemy is.
+fn nearest(table: &Table, hex: u8, foes: &Hexes) -> i32 {
+    let lie = table.battle().lie;
+    let ring = (1..=4u8).find(|&range| lie.within(hex, range).meets(foes));
+    let far = || foes.iter().map(|foe| distance(hex, foe.0 as u8)).min().unwrap_or(0);
+    i32::from(ring.unwrap_or_else(far))
 }
 
 /// Chances in thirty-sixths that a roll of so many dice takes blocks, roughly: two faces of six hit.
@@ -83,8 +100,7 @@ impl Advise for SamuraiBattles {
             Choice::Move(piece, to) => move_weight(table, seat, piece, to),
             Choice::Order(Piece(unit)) if unit < 64 => {
                 let hex = table.unit(unit).hex;
-                let near = table.held(!seat).iter().map(|foe| distance(hex, foe.0 as u8)).min().unwrap_or(9);
-                28 - 3 * i32::from(near.min(6))
+                28 - 3 * nearest(table, hex, &table.held(!seat)).min(6)
             }
             Choice::Play(Title::FIRST_STRIKE) if seat != table.active => 30,
             Choice::Play(Title::FIRST_STRIKE) => 1,
@@ -101,18 +117,15 @@ impl Advise for SamuraiBattles {
 
     fn plans(position: &Position<SamuraiBattles>, seat: Seat, propose: &mut dyn FnMut(&[Choice])) {
         let table = &position.table;
-        if table.active != seat || table.phase != crate::table::Phase::Orders {
+        if table.active != seat || table.phase != Phase::Orders {
             return;
         }
         // Whole ordered sets: the units nearest to the enemy, as many as the card orders.
         let foes = table.held(!seat);
-        let away = |unit: UnitId| {
-            let hex = table.unit(unit).hex;
-            foes.iter().map(|foe| distance(hex, foe.0 as u8)).min().unwrap_or(9)
-        };
+        let away = |unit: UnitId| nearest(table, table.unit(unit).hex, &foes);
         let mut units: Vec<UnitId> = table
             .army(seat)
-            .filter(|&unit| crate::phase_2_order_units::may_order(table, Piece::unit(unit)).is_ok())
+            .filter(|&unit| may_order(table, Piece::unit(unit)).is_ok())
             .collect();
         units.sort_by_key(|&unit| away(unit));
         let most = usize::from(table.orders.most.saturating_sub(table.orders.total()));
@@ -133,7 +146,7 @@ impl Advise for SamuraiBattles {
 /// Towards the enemy, next to him with good dice, and not alone.
 fn move_weight(table: &Table, seat: Seat, piece: Piece, to: u8) -> i32 {
     let foes = table.held(!seat);
-    let near = |hex: u8| foes.iter().map(|foe| i32::from(distance(hex, foe.0 as u8))).min().unwrap_or(9);
+    let near = |hex: u8| nearest(table, hex, &foes);
     let (before, after) = (near(table.hex_of(piece)), near(to));
     if piece.as_leader().is_some() {
         return if after <= 1 { 2 } else { 10 + i32::from(table.unit_on(seat, to).is_some()) * 10 };

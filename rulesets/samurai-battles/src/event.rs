@@ -28,6 +28,8 @@ pub enum Event {
     Reshuffled { dragons: bool },
     /// A turn begins.
     TurnBegins { seat: Seat, turn: u16 },
+    /// The scenario's weather holds this turn.
+    Weather { rain: bool },
     /// The enemy's tent was taken.
     TentTaken { by: Seat },
     /// Too few Command cards.

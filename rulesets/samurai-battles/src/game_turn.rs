@@ -118,7 +118,13 @@ fn start(turn: &mut Turn, table: &mut Table, umpire: &mut impl Umpire<SamuraiBat
     table.turn += 1;
     let seat = table.active;
     clear_turn(table);
+    let rain = battle.draft.rain;
+    table.markers.mist = table.turn <= battle.draft.mist;
+    table.markers.downpour = (rain[0]..=rain[1]).contains(&table.turn) && rain[1] > 0;
     umpire.announce(TURN_ALTERNATE, Event::TurnBegins { seat, turn: table.turn });
+    if table.markers.mist || table.markers.downpour {
+        umpire.announce(SETUP_SCENARIO, Event::Weather { rain: table.markers.downpour });
+    }
     let tent = table.tents[(!seat).index()];
     if tent != NOWHERE && table.unit_on(seat, tent).is_some() {
         table.tents[(!seat).index()] = NOWHERE;

@@ -2,7 +2,7 @@
 
 use crate::SamuraiBattles;
 use crate::choice::Choice;
-use crate::command_cards::tactic_cards::{effect, may_order_leader, may_order_unit, most, none_rule};
+use crate::command_cards::tactic_cards::{Muster, effect, may_order_leader, may_order_unit, most, none_rule};
 use crate::command_cards::{Title, section_cards};
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
@@ -44,12 +44,17 @@ pub fn count(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) {
 pub fn can_order_anything(table: &Table) -> bool {
     let seat = table.active;
     let lead = table.effect == Effect::Leadership && table.staff(seat).next().is_some();
-    lead || table.army(seat).any(|unit| may_order(table, Piece::unit(unit)).is_ok())
-        || table.staff(seat).any(|leader| may_order(table, Piece::leader(leader)).is_ok())
+    let muster = Muster::of(table);
+    lead || table.army(seat).any(|unit| may_order_in(table, Piece::unit(unit), &muster).is_ok())
+        || table.staff(seat).any(|leader| may_order_in(table, Piece::leader(leader), &muster).is_ok())
 }
 
 /// May the piece be given an order now?
 pub fn may_order(table: &Table, piece: Piece) -> Result<(), Rule> {
+    may_order_in(table, piece, &Muster::of(table))
+}
+
+fn may_order_in(table: &Table, piece: Piece, muster: &Muster) -> Result<(), Rule> {
     let ordered = match piece.as_leader() {
         Some(leader) => table.leader(leader).is(ORDERED),
         None => table.unit(piece.0).is(ORDERED),
@@ -57,16 +62,20 @@ pub fn may_order(table: &Table, piece: Piece) -> Result<(), Rule> {
     if ordered {
         return Err(ORDER_ONE_EACH);
     }
+    let unit = piece.as_unit().or_else(|| table.unit_of(piece.as_leader()?));
+    if unit.is_some_and(|unit| waits(table, unit)) {
+        return Err(SETUP_SCENARIO);
+    }
     match piece.as_leader() {
         Some(leader) => {
             if table.is_seated_commander(leader) {
                 return Err(COMMANDER_DOES_NOT_MOVE);
             }
-            may_order_leader(table, piece, table.unit_of(leader).is_some())?;
+            may_order_leader(table, piece, table.unit_of(leader).is_some(), muster)?;
         }
         None if table.wavering == piece.0 => return Err(DRAGON_WAVERING_ALLIES),
         None if table.markers.loose == piece.0 => return Err(DRAGON_LOOSE_HORSES),
-        None => may_order_unit(table, piece.0)?,
+        None => may_order_unit(table, piece.0, muster)?,
     }
     if table.orders.total() >= table.orders.most {
         return Err(if table.effect == Effect::AnyUnit { none_rule(table.becomes) } else { table.becomes.rule() });
@@ -76,6 +85,15 @@ pub fn may_order(table: &Table, piece: Piece) -> Result<(), Rule> {
         Effect::Shogun => shogun_room(&table.orders, shogun_place(table, piece)),
         _ => Ok(()),
     }
+}
+
+/// Does the scenario still hold the unit back? It is free once it has lost a block.
+pub fn waits(table: &Table, unit: UnitId) -> bool {
+    if table.turn >= table.battle().waits(unit) {
+        return false;
+    }
+    let entry = table.battle().draft.units.get(unit as usize);
+    entry.is_some_and(|entry| table.unit(unit).blocks == entry.start)
 }
 
 /// By which count of the Shogun roll a piece is ordered: its symbol, or 3 for pieces that only a
@@ -151,7 +169,8 @@ fn may_lead(table: &Table, leader: LeaderId) -> Result<(), Rule> {
         return Err(CARD_LEADERSHIP);
     }
     let unit = table.unit_of(leader);
-    if unit.is_some_and(|unit: UnitId| unit == table.wavering || unit == table.markers.loose) {
+    let held = |unit: UnitId| unit == table.wavering || unit == table.markers.loose || waits(table, unit);
+    if unit.is_some_and(held) {
         return Err(CARD_LEADERSHIP);
     }
     if unit.is_some_and(|unit| table.unit(unit).is(ORDERED)) { Err(ORDER_ONE_EACH) } else { Ok(()) }
@@ -161,16 +180,17 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     let seat = table.active;
     let full = table.orders.total() >= table.orders.most;
     if !full || o.explaining() {
-        for leader in table.staff(seat) {
-            if table.becomes == Title::LEADERSHIP {
-                o.consider(Choice::Lead(leader), may_lead(table, leader));
-            }
+        let muster = Muster::of(table);
+        if table.becomes == Title::LEADERSHIP {
+            table.staff(seat).for_each(|leader| o.consider(Choice::Lead(leader), may_lead(table, leader)));
         }
         for unit in table.army(seat) {
-            o.consider(Choice::Order(Piece::unit(unit)), may_order(table, Piece::unit(unit)));
+            let piece = Piece::unit(unit);
+            o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
         }
         for leader in table.staff(seat) {
-            o.consider(Choice::Order(Piece::leader(leader)), may_order(table, Piece::leader(leader)));
+            let piece = Piece::leader(leader);
+            o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
         }
     }
     offer_dragons(table, seat, Moment::Orders, o);

@@ -76,14 +76,25 @@ pub fn may_join(table: &Table, horse: bool, leader: LeaderId) -> bool {
     !horse || table.battle().is_mounted(leader)
 }
 
-/// Hexes closed to a moving unit, and hexes on which it must stop.
-fn obstacles(table: &Table, unit: UnitId) -> (Hexes, Hexes) {
-    let (seat, battle) = (table.owner(unit), table.battle());
-    let mut closed = battle.impassable | *table.standing(seat) | table.held(!seat);
-    let mut stops = battle.stops;
+/// Hexes closed to every unit of a side, and hexes on which the ground makes it stop.
+fn common_obstacles(table: &Table, seat: Seat) -> (Hexes, Hexes) {
+    let battle = table.battle();
+    let closed = battle.impassable | *table.standing(seat) | table.held(!seat);
+    (closed, stops(table))
+}
+
+/// Hexes on which a move ends, tents included.
+fn stops(table: &Table) -> Hexes {
+    let mut stops = table.battle().stops;
     for tent in table.tents.into_iter().filter(|&tent| tent != NOWHERE) {
         stops.insert(Hex(tent.into()));
     }
+    stops
+}
+
+/// Hexes closed to a moving unit, and hexes on which it must stop.
+fn obstacles(table: &Table, unit: UnitId, (mut closed, mut stops): (Hexes, Hexes)) -> (Hexes, Hexes) {
+    let seat = table.owner(unit);
     let (led, here) = (taken_along(table, unit).is_some(), table.unit(unit).hex);
     for leader in table.staff(seat) {
         let hex = table.leader(leader).hex;
@@ -101,7 +112,14 @@ fn obstacles(table: &Table, unit: UnitId) -> (Hexes, Hexes) {
 
 /// Where a unit may move.
 pub fn reach(table: &Table, unit: UnitId, hexes: u8) -> Hexes {
-    let (closed, stops) = obstacles(table, unit);
+    reach_past(table, unit, hexes, common_obstacles(table, table.owner(unit)))
+}
+
+fn reach_past(table: &Table, unit: UnitId, hexes: u8, common: (Hexes, Hexes)) -> Hexes {
+    if hexes == 0 {
+        return Hexes::EMPTY;
+    }
+    let (closed, stops) = obstacles(table, unit, common);
     FIELD.reach(Hex(table.unit(unit).hex.into()), hexes, &closed, &stops)
 }
 
@@ -116,11 +134,7 @@ fn leader_allowance(table: &Table, leader: LeaderId) -> u8 {
 fn leader_walk(table: &Table, leader: LeaderId, hexes: u8) -> Hexes {
     let (seat, battle) = (table.battle().leader_owner(leader), table.battle());
     let closed = battle.impassable | table.held(!seat);
-    let mut stops = battle.stops;
-    for tent in table.tents.into_iter().filter(|&tent| tent != NOWHERE) {
-        stops.insert(Hex(tent.into()));
-    }
-    FIELD.reach(Hex(table.leader(leader).hex.into()), hexes, &closed, &stops)
+    FIELD.reach(Hex(table.leader(leader).hex.into()), hexes, &closed, &stops(table))
 }
 
 /// May the Leader end a move or a retreat on this hex?
@@ -168,7 +182,7 @@ fn may_unit_leave(table: &Table, unit: UnitId) -> Result<u8, Rule> {
     if hexes == 0 {
         return Err(MOVE_LEAVE_BOARD);
     }
-    let (here, stops) = (table.unit(unit).hex, obstacles(table, unit).1);
+    let (here, stops) = (table.unit(unit).hex, obstacles(table, unit, common_obstacles(table, table.owner(unit))).1);
     let through = reach(table, unit, hexes - 1) - stops;
     let from = through | Hexes::of(Hex(here.into()));
     from.iter().find_map(|hex| exit_at(table, unit, hex.0 as u8, false)).ok_or(MOVE_LEAVE_BOARD)
@@ -289,6 +303,7 @@ fn leader_leaves(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, le
 
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     let seat = table.active;
+    let common = common_obstacles(table, seat);
     for unit in table.army(seat) {
         let place = table.unit(unit);
         if !place.is(ORDERED) || place.is(FINISHED) {
@@ -298,7 +313,7 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
             }
             continue;
         }
-        let within = reach(table, unit, allowance(table, unit));
+        let within = reach_past(table, unit, allowance(table, unit), common);
         within.iter().for_each(|hex| o.offer(Choice::Move(Piece::unit(unit), hex.0 as u8)));
         if !table.battle().draft.exits.is_empty() || o.explaining() {
             o.consider(Choice::Leave(Piece::unit(unit)), may_unit_leave(table, unit).map(|_| ()));

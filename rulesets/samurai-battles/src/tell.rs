@@ -58,6 +58,8 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
         Event::Reshuffled { dragons: false } => "The Command cards are shuffled anew.".into(),
         Event::Reshuffled { dragons: true } => "The Dragon cards are shuffled anew.".into(),
         Event::TurnBegins { seat, turn } => format!("Turn {turn}: {}.", by(seat)),
+        Event::Weather { rain: true } => "It rains: arquebuses do not fire and bows roll 1 die fewer.".into(),
+        Event::Weather { rain: false } => "Mist lies on the field: fire reaches 2 hexes at most.".into(),
         Event::TentTaken { by: seat } => format!("{} takes the command tent of {}.", by(seat), by(!seat)),
         Event::Surrenders { seat, cards } => format!("{} has {} left and surrenders.", by(seat), plural(cards, "Command card")),
         Event::TurnLimit { turn } => format!("After {turn} turns the field is left to nobody."),

@@ -170,8 +170,7 @@ fn rout_movement(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
             continue;
         }
         let seat = table.seat_of(unit);
-        let mut riders = table.leaders_at(data.hex, seat).take(2);
-        let riders = [riders.next(), riders.next()];
+        let riders = table.leaders_list(data.hex, seat);
         let points = table.card(unit).ma_disrupted;
         run(table, umpire, unit, points, false);
         if table.unit(unit).on_map() && table.unit(unit).hex != data.hex {

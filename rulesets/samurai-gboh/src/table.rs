@@ -363,6 +363,15 @@ impl Table {
         self.all_clans().filter(here)
     }
 
+    /// The same as a list, for when they are to be changed.
+    pub fn leaders_list(&self, hex: Hex, seat: Seat) -> [Option<ClanId>; 4] {
+        let mut list = [None; 4];
+        for (slot, clan) in list.iter_mut().zip(self.leaders_at(hex, seat)) {
+            *slot = Some(clan);
+        }
+        list
+    }
+
     /// Steps between two hexes.
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {

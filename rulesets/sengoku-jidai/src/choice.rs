@@ -87,7 +87,9 @@ pub fn say(table: &Table, choice: Choice) -> String {
         Choice::NoCharge => "no more charges".into(),
         Choice::Fire(firer, target) => format!("fire {} at {}", name(firer), name(target)),
         Choice::CeaseFire => "cease fire".into(),
-        Choice::Counter(by, charger) => format!("counter-charge {} with {}", name(charger), name(by)),
+        Choice::Counter(by, charger) => {
+            format!("counter-charge {} with {}", name(charger), name(by))
+        }
         Choice::NoCounter => "no counter-charge".into(),
         Choice::Attack(id, zone) => format!("attack {} with {}", field.code(zone), name(id)),
         Choice::EndCombat => "end combat".into(),
@@ -133,9 +135,11 @@ pub fn read(table: &Table, text: &str) -> Result<Choice, Garbled> {
         "formation" => Formation::read(rest)
             .map(Choice::Form)
             .ok_or_else(|| Garbled::new("the formations are AAA AA A F D DD DDD")),
-        "activate" => table.ground().division_named(rest).map(Choice::Activate).ok_or_else(|| {
-            Garbled::new(format!("there is no division '{rest}'"))
-        }),
+        "activate" => table
+            .ground()
+            .division_named(rest)
+            .map(Choice::Activate)
+            .ok_or_else(|| Garbled::new(format!("there is no division '{rest}'"))),
         "move" => unit(table, rest).map(Choice::Move),
         "to" => match rest.split_once(" and ") {
             None => zone(table, rest).map(Choice::To),

@@ -60,10 +60,10 @@ fn draw(dice: &mut impl Dice, by: Seat, contents: u128) -> u8 {
 fn fits(table: &Table, side: Seat, formation: Formation) -> bool {
     let army = table.army(side);
     let field = table.ground();
-    if let Some(shown) = army.shown {
-        if field.charts.formation.initiative(formation, field.house.mild_initiative) != shown {
-            return false;
-        }
+    if let Some(shown) = army.shown
+        && field.charts.formation.initiative(formation, field.house.mild_initiative) != shown
+    {
+        return false;
     }
     let kept = formation == army.before;
     match army.tried {
@@ -112,4 +112,3 @@ fn attacker(table: &Table) -> Option<Seat> {
     let active = table.division_seat(table.active?);
     Some(if table.phase == Phase::Fire { !active } else { active })
 }
-

@@ -23,11 +23,11 @@ impl Depict for Bsj {
         scene.status = status(table);
         let mut levels = vec![0; field.zones.len()];
         for id in 0..table.units.len() as UnitId {
-            if let Some(zone) = table.unit(id).zone() {
-                if let Some(level) = levels.get_mut(zone.index()) {
-                    scene.pieces.push(piece(table, id, *level));
-                    *level += 1;
-                }
+            if let Some(zone) = table.unit(id).zone()
+                && let Some(level) = levels.get_mut(zone.index())
+            {
+                scene.pieces.push(piece(table, id, *level));
+                *level += 1;
             }
         }
         for seat in Seat::BOTH {
@@ -207,7 +207,11 @@ fn tactics(table: &Table, seat: Seat, eyes: Eyes) -> Tray {
     let open = eyes.see(Seats::only(seat));
     let mut items = vec![Item {
         id: "formation".into(),
-        title: if open { format!("Formation {}", army.formation.name()) } else { "Formation".into() },
+        title: if open {
+            format!("Formation {}", army.formation.name())
+        } else {
+            "Formation".into()
+        },
         text: format!("last turn {}", army.before.name()),
         hidden: !open,
         ..Item::default()
@@ -245,7 +249,8 @@ fn tactics(table: &Table, seat: Seat, eyes: Eyes) -> Tray {
         count: u16::from(army.used.count(marker)),
         ..Item::default()
     }));
-    let title = format!("Formation and tactical markers of {}", table.ground().sides[seat.index()].name);
+    let title =
+        format!("Formation and tactical markers of {}", table.ground().sides[seat.index()].name);
     Tray { id: format!("tactics-{seat}"), title, owner: owner(seat), items }
 }
 

@@ -51,7 +51,9 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
                 side(seat),
                 i16::from(die) + i16::from(ql) + i16::from(modifier)
             ),
-            None => format!("{}: {die} + {ql} (QL), formation left out = {}.", side(seat), die + ql),
+            None => {
+                format!("{}: {die} + {ql} (QL), formation left out = {}.", side(seat), die + ql)
+            }
         },
         Event::InitiativeTie => "A tie; both roll again.".into(),
         Event::HasInitiative { seat, historical: true } => {
@@ -93,7 +95,11 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
         Event::ActivationsOver { .. } => "All activation markers are spent.".into(),
         Event::Check { unit, die, ql, modifier, passed } => {
             let end = if passed { "passed" } else { "failed" };
-            format!("{}: quality check, {die} against QL {}: {end}.", name(unit), with(ql, modifier))
+            format!(
+                "{}: quality check, {die} against QL {}: {end}.",
+                name(unit),
+                with(ql, modifier)
+            )
         }
         Event::Moved { unit, to, spent } => {
             format!("{} moves to {} for {spent} MP.", name(unit), code(to))
@@ -243,18 +249,24 @@ pub fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
         (S3_1_D, "Take a formation for the battle, in secret.".into()),
         (S3_3_A, "Keep your formation, or try to change it.".into()),
         (S5_0_D, "Count your formation's modifier for initiative, or keep it secret?".into()),
-        (S6_0_G, match table.active {
-            None => "Activate a division, or discard a marker.".into(),
-            Some(_) => format!("Which unit of {active} moves?"),
-        }),
+        (
+            S6_0_G,
+            match table.active {
+                None => "Activate a division, or discard a marker.".into(),
+                Some(_) => format!("Which unit of {active} moves?"),
+            },
+        ),
         (S7_1_A, "Where to?".into()),
         (S8_5_2_B, format!("Does {active} charge?")),
         (S8_4_B, format!("Fire at {active}?")),
         (S8_5_3_A, "Meet the charge with a counter-charge?".into()),
-        (S8_2_A, match table.active.map(|id| table.division_seat(id)) == Some(seat) {
-            true => format!("Where does {active} attack?"),
-            false => "Who leads the defence?".into(),
-        }),
+        (
+            S8_2_A,
+            match table.active.map(|id| table.division_seat(id)) == Some(seat) {
+                true => format!("Where does {active} attack?"),
+                false => "Who leads the defence?".into(),
+            },
+        ),
         (S8_3_B, "Lay a tactical marker?".into()),
         (S8_5_1_E, "Fight a second round?".into()),
         (S8_8_A, "Advance into the empty zone?".into()),

@@ -5,8 +5,8 @@
 use crate::charts::{Charts, Counter, Formation};
 use crate::scenario::{Wavering, WeatherSpec};
 use crate::unit::{Kind, UnitId, Zone};
-use engine::{Interned, Registry, Seat};
 use crate::zone_set::ZoneSet;
+use engine::{Interned, Registry, Seat};
 use ground::areas::{AreaGraph, Terrain};
 
 /// A division by its place in the order of battle.
@@ -230,7 +230,8 @@ impl Field {
         let mut seen = ZoneSet::of(from);
         let mut front = seen;
         for _ in 0..steps {
-            let next = front.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(self.zone(zone).open));
+            let next =
+                front.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(self.zone(zone).open));
             front = next.difference(seen).difference(avoid);
             seen = seen.union(front);
         }

@@ -55,7 +55,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::rulebook::*;
     pub(crate) use crate::table::{Phase, Table};
     pub(crate) use crate::unit::{Charge, DUE, Flag, Kind, OUT, UnitId, WAITING, Zone};
-    pub(crate) use engine::{Flow, Roll, Rule, Seat, Step, Umpire, call, done, next};
     pub(crate) use crate::zone_set::ZoneSet;
+    pub(crate) use engine::{Flow, Roll, Rule, Seat, Step, Umpire, call, done, next};
     pub(crate) use ground::areas::Terrain;
 }

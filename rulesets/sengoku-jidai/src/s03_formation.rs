@@ -46,7 +46,8 @@ fn adopt(table: &mut Table, umpire: &mut impl Umpire<Bsj>, seat: Seat, to: Forma
         umpire.announce(S3_1_D, Event::Chose { seat, formation: to });
         return;
     }
-    let Some(commander) = table.ground().sides[seat.index()].commander.filter(|_| to != kept) else {
+    let Some(commander) = table.ground().sides[seat.index()].commander.filter(|_| to != kept)
+    else {
         return;
     };
     let die = umpire.roll(Roll::d6(1, seat, S3_3_B)).one();

@@ -27,7 +27,8 @@ pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(),
         let formation = table.army(seat).formation;
         let modifier = field.charts.formation.initiative(formation, field.house.mild_initiative);
         let counted = choice == Choice::Modifier(true);
-        table.army_mut(seat).shown = counted.then_some(if gone(table, seat) { 0 } else { modifier });
+        table.army_mut(seat).shown =
+            counted.then_some(if gone(table, seat) { 0 } else { modifier });
     }
     loop {
         // 5.0.f, B-114: a tie is rolled again, with the same choices.

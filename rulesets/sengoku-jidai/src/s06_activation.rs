@@ -48,14 +48,14 @@ pub fn division_gone(table: &mut Table, umpire: &mut impl Umpire<Bsj>, division:
         return;
     }
     // A replacement has nobody left to come to (B-36).
-    if let Some(leader) = table.division(division).leader {
-        if table.unit(leader).place == DUE {
-            table.put(leader, OUT);
-            table.change(leader, |unit| {
-                unit.note = 0;
-                unit.set_sp(0);
-            });
-        }
+    if let Some(leader) = table.division(division).leader
+        && table.unit(leader).place == DUE
+    {
+        table.put(leader, OUT);
+        table.change(leader, |unit| {
+            unit.note = 0;
+            unit.set_sp(0);
+        });
     }
     let seat = table.division_seat(division);
     let counted = table.phase >= Phase::Activation && !table.wavers(division);
@@ -112,7 +112,9 @@ fn reinforcements(table: &Table, seat: Seat) -> bool {
         let sheet = table.division(id);
         sheet.turn > 0
             && table.activated >> id & 1 == 0
-            && sheet.units().any(|id| table.unit(id).place == WAITING && can_enter(table, id).is_ok())
+            && sheet
+                .units()
+                .any(|id| table.unit(id).place == WAITING && can_enter(table, id).is_ok())
     })
 }
 
@@ -189,10 +191,10 @@ fn begin(table: &mut Table, umpire: &mut impl Umpire<Bsj>, division: DivisionId)
     table.activated &= !(1 << division);
     let means = access(table, division).unwrap_or(Means::Command);
     table.activated |= 1 << division;
-    if let (Means::Check, Some(leader)) = (means, table.division(division).leader) {
-        if !quality_check(table, umpire, leader, 0, S6_0_C) {
-            return false;
-        }
+    if let (Means::Check, Some(leader)) = (means, table.division(division).leader)
+        && !quality_check(table, umpire, leader, 0, S6_0_C)
+    {
+        return false;
     }
     let rule = match means {
         Means::Command => S6_0_B,

@@ -78,7 +78,13 @@ fn help(table: &Table, id: UnitId) -> Help {
     best
 }
 
-fn by_check(table: &mut Table, umpire: &mut impl Umpire<Bsj>, id: UnitId, modifier: i8, rule: Rule) {
+fn by_check(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Bsj>,
+    id: UnitId,
+    modifier: i8,
+    rule: Rule,
+) {
     let die = umpire.roll(Roll::d6(1, table.seat_of(id), rule)).one();
     let ql = best_ql(table, id);
     if die as i8 <= ql as i8 + modifier {
@@ -93,7 +99,14 @@ fn one_level(table: &mut Table, umpire: &mut impl Umpire<Bsj>, id: UnitId, why: 
     level(table, umpire, id, ds, why, rule);
 }
 
-fn level(table: &mut Table, umpire: &mut impl Umpire<Bsj>, id: UnitId, ds: u8, why: Rally, rule: Rule) {
+fn level(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Bsj>,
+    id: UnitId,
+    ds: u8,
+    why: Rally,
+    rule: Rule,
+) {
     table.change(id, |unit| unit.set_ds(ds));
     umpire.announce(rule, Event::Reorganized { unit: id, level: ds, why });
 }

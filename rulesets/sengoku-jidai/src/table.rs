@@ -3,8 +3,8 @@
 use crate::charts::{Counter, Formation, Marker, Pouch};
 use crate::field::{Card, Division, DivisionId, Field, MOST_ZONES};
 use crate::unit::{Flag, Kind, MOST_UNITS, Unit, UnitId, Zone};
-use engine::{List, Seat, Sheet};
 use crate::zone_set::ZoneSet;
+use engine::{List, Seat, Sheet};
 use serde::{Deserialize, Serialize};
 
 /// Where in the turn we are, for those who look on; the agenda knows it better.
@@ -229,7 +229,11 @@ impl Table {
     #[inline]
     pub fn counter(&self, id: UnitId) -> &'static Counter {
         let counters = &self.ground().charts.counters;
-        if self.unit(id).has(Flag::GENERIC) { &counters.generic } else { counters.of(self.kind(id)) }
+        if self.unit(id).has(Flag::GENERIC) {
+            &counters.generic
+        } else {
+            counters.of(self.kind(id))
+        }
     }
 
     /// Is it a leader on the map?
@@ -259,12 +263,12 @@ impl Table {
         let (from, sp) = (unit.zone(), unit.sp());
         unit.place = place;
         let (to, seat) = (unit.zone(), if unit.has(Flag::BLUE) { 1 } else { 0 });
-        if let Some(from) = from {
-            if let Some(total) = self.sp.get_mut(from.index()) {
-                *total = total.saturating_sub(sp);
-                if *total == 0 {
-                    self.held[seat].remove(from);
-                }
+        if let Some(from) = from
+            && let Some(total) = self.sp.get_mut(from.index())
+        {
+            *total = total.saturating_sub(sp);
+            if *total == 0 {
+                self.held[seat].remove(from);
             }
         }
         if let Some(to) = to {

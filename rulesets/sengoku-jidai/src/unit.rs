@@ -13,7 +13,9 @@ pub type UnitId = u8;
 pub const MOST_UNITS: usize = 112;
 
 /// The twelve kinds of counter (0.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[allow(clippy::upper_case_acronyms)]
 pub enum Kind {
     /// Teppo ashigaru.

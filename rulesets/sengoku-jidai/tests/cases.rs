@@ -9,9 +9,21 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
+/// All case files of a folder and the folders in it.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|end| end == "play") {
+            files.push(path);
+        }
+    }
+}
+
 fn cases() -> Vec<(PathBuf, testkit::Case)> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder("cases")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files = Vec::new();
+    collect(&folder("cases"), &mut files);
     files.sort();
     let mut all = Vec::new();
     for file in files {
@@ -44,8 +56,7 @@ fn every_rule_that_counts_is_proved() {
         .map(|rule| rule.id())
         .collect();
     assert!(missing.is_empty(), "{} unproved: {}", missing.len(), missing.join(" "));
-    let unknown: Vec<&String> =
-        proved.iter().filter(|id| Bsj::BOOK.rule(id).is_none()).collect();
+    let unknown: Vec<&String> = proved.iter().filter(|id| Bsj::BOOK.rule(id).is_none()).collect();
     assert!(unknown.is_empty(), "not in the ledger: {unknown:?}");
 }
 

@@ -129,7 +129,7 @@ impl Play {
         let mut session = Session::new(game, [self.red, self.blue], settings);
         let mut input = std::io::stdin().lock();
         match session.run(&mut input, out.writer())? {
-            Ended::Over | Ended::Quit | Ended::InputEnded => Ok(()),
+            Ended::Over | Ended::Quit | Ended::InputEnded | Ended::CalledOff => Ok(()),
             Ended::Stuck => Err(Fail::Told),
         }
     }

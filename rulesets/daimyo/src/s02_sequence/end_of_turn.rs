@@ -53,7 +53,8 @@ impl EndOfTurn {
                 let runs = |id: &UnitId| {
                     table.routing(*id) && !table[*id].deeds.has(Deeds::RAN)
                 };
-                match table.present().find(runs) {
+                let runner = table.present().find(runs);
+                match runner {
                     Some(id) => rout_on(table, umpire, id),
                     None => self.at = At::Flank,
                 }

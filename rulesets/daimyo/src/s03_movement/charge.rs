@@ -244,17 +244,18 @@ impl Charge {
         let Charge { unit, target, gap, .. } = *self;
         let weather = charge_bonus(table.weather);
         let straight = if counter { Length(gap.into()) } else { run };
-        let bonus = |who: UnitId| weather && straight * 2 >= charge_move(table, who);
         let garrison = in_building(table, target);
+        let [mine, theirs] =
+            [unit, target].map(|who| weather && straight * 2 >= charge_move(table, who));
         let side = if garrison { Side::Front } else { side };
         let mut contact = Contact { a: unit, b: target, side: side as u8, ..Contact::default() };
         contact.set(Contact::CHARGED, 0);
-        if bonus(unit) && !garrison {
+        if mine && !garrison {
             contact.set(Contact::BONUS, 0);
         }
         if counter {
             contact.set(Contact::CHARGED, 1);
-            if bonus(target) {
+            if theirs {
                 contact.set(Contact::BONUS, 1);
             }
         }
@@ -271,7 +272,7 @@ impl Charge {
                 unit,
                 target,
                 side: side as u8,
-                bonus: bonus(unit) && !garrison,
+                bonus: mine && !garrison,
                 run: run.0 as u16,
             },
         );

@@ -11,7 +11,7 @@ use engine::Umpire;
 use crate::rulebook::*;
 
 /// Everything that forbids it.
-pub fn may_disengage(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+pub fn may_disengage(table: &Table, unit: UnitId, critic: &mut impl Critic) -> Verdict {
     critic.need(table.is_engaged(unit), DISENGAGE_RESULT)?;
     critic.need(table.is_horse(unit), DISENGAGE_MOUNTED_ONLY)?;
     critic.need(table.is_horse(unit) || !table.is_engaged(unit), MOVEMENT_ENGAGED_FOOT)?;

@@ -6,7 +6,7 @@ use crate::HonourableVictory;
 use crate::appendix_b_unit_quality::engages_on;
 use crate::choice::{Choice, Sides};
 use crate::contents::Frame;
-use crate::critic::{Critic, Verdict, consider};
+use crate::critic::{Critic, Deaf, Objections, Verdict, consider};
 use crate::event::{Event, NoTest};
 use crate::reactions::{self, Reactions};
 use crate::table::{Reply, Table};
@@ -108,36 +108,40 @@ pub fn options(
     held_back: HeldBack,
     o: &mut Options<HonourableVictory>,
 ) {
-    offer_targets(table, unit, o, |critic| {
-        unchosen(table, unit, critic)?;
-        must_advance::may_spend(unit, held_back, critic)
-    });
+    if o.explaining() {
+        return explain_targets(table, unit, o, |critic| {
+            unchosen(table, unit, critic)?;
+            must_advance::may_spend(unit, held_back, critic)
+        });
+    }
+    if !table.done.has(unit) && must_advance::may_spend(unit, held_back, &mut Deaf).is_ok() {
+        offer_targets(table, unit, enemies_here(table, unit), o);
+    }
 }
 
 fn after_recoil(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
-    offer_targets(table, unit, o, |_| Ok(()));
+    if o.explaining() {
+        explain_targets(table, unit, o, |_| Ok(()));
+    } else {
+        offer_targets(table, unit, enemies_here(table, unit), o);
+    }
     Facing::ALL.into_iter().for_each(|facing| o.offer(Choice::Rally(unit, facing)));
 }
 
-fn offer_targets(
+/// The enemies of its zone that the unit may engage, without reasons.
+#[inline(never)]
+pub(super) fn offer_targets(
     table: &Table,
     unit: UnitId,
+    enemies: UnitSet,
     o: &mut Options<HonourableVictory>,
-    ready: impl Fn(&mut Critic<'_>) -> Verdict,
 ) {
-    if o.explaining() {
-        return explain_targets(table, unit, o, ready);
-    }
-    let enemies = enemies_here(table, unit);
-    if enemies.is_empty() || table.is_engaged(unit) {
+    if may_attack(table, unit, &mut Deaf).is_err() {
         return;
     }
-    for target in enemies {
+    for target in eligible(table, unit, enemies) {
         for side in sides(table, unit, target).iter() {
-            consider(o, Choice::Engage(unit, target, side), |critic| {
-                ready(critic)?;
-                may_engage(table, unit, target, critic)
-            });
+            o.offer(Choice::Engage(unit, target, side));
         }
     }
 }
@@ -147,7 +151,7 @@ fn explain_targets(
     table: &Table,
     unit: UnitId,
     o: &mut Options<HonourableVictory>,
-    ready: impl Fn(&mut Critic<'_>) -> Verdict,
+    ready: impl Fn(&mut Objections<'_>) -> Verdict,
 ) {
     for target in table.in_play(!unit.seat()) {
         let open = sides(table, unit, target);
@@ -199,26 +203,52 @@ pub fn sides(table: &Table, unit: UnitId, target: UnitId) -> Sides {
 }
 
 /// Everything that forbids the attempt, its side left aside.
-fn may_engage(table: &Table, unit: UnitId, target: UnitId, critic: &mut Critic<'_>) -> Verdict {
-    let engaged = if table.is_horse(unit) { ENGAGE_ONE_TARGET } else { MOVEMENT_ENGAGED_FOOT };
-    critic.need(!table.is_engaged(unit), engaged)?;
-    critic.need(table[unit].formation() != Formation::Defensive, ENGAGE_DEFENSIVE)?;
+fn may_engage(
+    table: &Table,
+    unit: UnitId,
+    target: UnitId,
+    critic: &mut impl Critic,
+) -> Verdict {
+    may_attack(table, unit, critic)?;
     critic.need(table[unit].zone() == table[target].zone(), ENGAGE_SAME_ZONE)?;
-    if !table.is_engaged(target) {
-        return critic.need(foot_may_engage(table, unit, target), ENGAGE_FOOT_V_MOUNTED_REAR_ONLY);
-    }
-    // An unengaged enemy comes first, if this unit could engage him at all (H-45).
-    let mut others = enemies_here(table, unit).minus(table.engaged());
-    let first = others.any(|other| foot_may_engage(table, unit, other));
-    critic.need(!first, ENGAGE_UNENGAGED_FIRST)
+    let mut enemies = enemies_here(table, unit);
+    enemies.insert(target);
+    let joins = table.is_engaged(target);
+    let rule = if joins { ENGAGE_UNENGAGED_FIRST } else { ENGAGE_FOOT_V_MOUNTED_REAR_ONLY };
+    critic.need(eligible(table, unit, enemies).has(target), rule)
 }
 
-/// Foot engages unengaged horse only with long spears, or in its rear.
-fn foot_may_engage(table: &Table, unit: UnitId, target: UnitId) -> bool {
-    table.is_horse(unit)
-        || !table.is_horse(target)
-        || table.muster.long_spears.has(unit)
-        || table.side_by_facing(unit, target) == Side::Rear
+/// Whether it may engage anybody.
+#[inline]
+fn may_attack(table: &Table, unit: UnitId, critic: &mut impl Critic) -> Verdict {
+    let engaged = if table.is_horse(unit) { ENGAGE_ONE_TARGET } else { MOVEMENT_ENGAGED_FOOT };
+    critic.need(!table.is_engaged(unit), engaged)?;
+    critic.need(table[unit].formation() != Formation::Defensive, ENGAGE_DEFENSIVE)
+}
+
+/// Those of the enemies that the unit may engage: an unengaged enemy comes first, if it could
+/// engage him at all (H-45), and only then may it join in against the others.
+#[inline]
+fn eligible(table: &Table, unit: UnitId, enemies: UnitSet) -> UnitSet {
+    let fresh = may_open(table, unit, enemies.minus(table.engaged()));
+    if fresh.is_empty() { enemies.and(table.engaged()) } else { fresh }
+}
+
+/// Those of the unengaged enemies against whom it could begin a fight: foot engages horse only
+/// with long spears, or in its rear.
+#[inline]
+fn may_open(table: &Table, unit: UnitId, enemies: UnitSet) -> UnitSet {
+    let horses = enemies.and(table.on_horseback());
+    if horses.is_empty() || table.is_horse(unit) || table.muster.long_spears.has(unit) {
+        return enemies;
+    }
+    let mut open = enemies.minus(horses);
+    for target in horses {
+        if table.side_by_facing(unit, target) == Side::Rear {
+            open.insert(target);
+        }
+    }
+    open
 }
 
 /// The test to engage: not needed in command or when joining in.

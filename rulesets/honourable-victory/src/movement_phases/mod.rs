@@ -2,9 +2,11 @@
 //! he says so, or he moves his Daimyo.
 
 pub mod disengaging;
+pub mod drill_book;
 pub mod engaging;
 pub mod must_advance;
 mod offers;
+pub mod on_the_spot;
 pub mod performing_actions;
 pub mod second_action;
 
@@ -121,7 +123,7 @@ fn options(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
 }
 
 /// A unit may be chosen once in a phase.
-pub(crate) fn unchosen(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+pub(crate) fn unchosen(table: &Table, unit: UnitId, critic: &mut impl Critic) -> Verdict {
     critic.need(!table.done.has(unit), MOVEMENT_CHOOSE_ONCE)
 }
 
@@ -181,7 +183,7 @@ fn daimyo_moves(
 }
 
 /// Terrain against a Daimyo's move: escarpments stop him straight ahead, not diagonally.
-fn may_go(muster: &Muster, from: Zone, to: Zone, critic: &mut Critic<'_>) -> Verdict {
+pub(crate) fn may_go(muster: &Muster, from: Zone, to: Zone, critic: &mut impl Critic) -> Verdict {
     may_stand(muster, to, critic)?;
     let straight = Facing::ALL.into_iter().find(|&way| muster.ahead(from, way) == Some(to));
     let stopped = straight.is_some_and(|way| muster.cliff(from, way));
@@ -189,7 +191,7 @@ fn may_go(muster: &Muster, from: Zone, to: Zone, critic: &mut Critic<'_>) -> Ver
 }
 
 /// Terrain where a Daimyo cannot be.
-pub(crate) fn may_stand(muster: &Muster, zone: Zone, critic: &mut Critic<'_>) -> Verdict {
+pub(crate) fn may_stand(muster: &Muster, zone: Zone, critic: &mut impl Critic) -> Verdict {
     let land = muster.land(zone);
     critic.need(!land.has(Terrain::Woods), TERRAIN_WOODS_DAIMYO)?;
     match land.shut() {

@@ -1,7 +1,7 @@
 //! A scenario rule (Nagashino, ruling H-104): on a given turn one side may not end its movement
 //! phase, nor use up its last unit that could do it, while a move into the middle row is possible.
 
-use super::performing_actions::{First, may_move};
+use super::performing_actions::{First, could_move};
 use crate::critic::{Critic, Verdict};
 use crate::table::Table;
 use crate::unit::UnitId;
@@ -27,6 +27,10 @@ pub fn holds_back(table: &Table, seat: Seat) -> HeldBack {
     if turn == 0 || turn != table.turn || table.advanced[seat.index()] {
         return HeldBack::No;
     }
+    who_must(table, seat)
+}
+
+fn who_must(table: &Table, seat: Seat) -> HeldBack {
     let mut able = table
         .on_table(seat)
         .minus(table.done)
@@ -52,17 +56,17 @@ pub fn holds_back_second(table: &Table, unit: UnitId) -> HeldBack {
 /// Could this unit move into the middle row at once?
 fn could_advance(table: &Table, unit: UnitId, first: First) -> bool {
     let ahead = || table.muster.ahead(table[unit].zone()?, table[unit].facing());
-    ahead().is_some_and(|zone| zone.row() == Some(1)) && may_move(table, unit, first)
+    ahead().is_some_and(|zone| zone.row() == Some(1)) && could_move(table, unit, first)
 }
 
 /// May the phase end?
 #[inline]
-pub fn may_end(held_back: HeldBack, critic: &mut Critic<'_>) -> Verdict {
+pub fn may_end(held_back: HeldBack, critic: &mut impl Critic) -> Verdict {
     critic.need(held_back == HeldBack::No, SCENARIO_NAGASHINO_MUST_ADVANCE)
 }
 
 /// May this unit do something else than advance?
 #[inline]
-pub fn may_spend(unit: UnitId, held_back: HeldBack, critic: &mut Critic<'_>) -> Verdict {
+pub fn may_spend(unit: UnitId, held_back: HeldBack, critic: &mut impl Critic) -> Verdict {
     critic.need(held_back != HeldBack::Only(unit), SCENARIO_NAGASHINO_MUST_ADVANCE)
 }

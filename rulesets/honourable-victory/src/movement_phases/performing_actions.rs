@@ -2,20 +2,21 @@
 //! dismounted units perform one action, units on horseback up to two, whether they have shot or not.
 
 use super::must_advance::{self, HeldBack};
+use super::on_the_spot::{Bearing, may_dismount, may_form, may_mount, may_turn};
 use super::second_action::SecondAction;
 use super::{disengaging, unchosen};
 use crate::HonourableVictory;
-use crate::appendix_a_terrain::Terrain;
+use crate::appendix_a_terrain::{Land, Terrain};
 use crate::choice::Choice;
 use crate::contents::Frame;
-use crate::critic::{Critic, Stop, Verdict, consider};
+use crate::critic::{Critic, Deaf, Objections, Verdict, consider};
 use crate::event::Event;
-use crate::organising_your_army::{Horse, end_of};
+use crate::organising_your_army::{Horse, Muster, end_of};
 use crate::reactions::{Moment, Reactions, intercept};
 use crate::table::Table;
 use crate::unit::{Formation, UnitId, Word};
 use crate::using_the_reserve_zones as reserves;
-use engine::{Flow, Options, Rule, Step, Umpire, call, done};
+use engine::{Flow, Options, Step, Umpire, call, done};
 use ground::zones::{Facing, Row, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -202,13 +203,13 @@ pub fn options(
             return;
         }
     }
-    let ready = |critic: &mut Critic<'_>| {
+    let ready = |critic: &mut Objections<'_>| {
         unchosen(table, unit, critic)?;
         free(table, unit, critic)
     };
     consider(o, Choice::Move(unit), |critic| {
         ready(critic)?;
-        move_objections(table, unit, First::Yes, &mut |rule| critic.object(rule))
+        march(table, unit, First::Yes, critic)
     });
     actions(table, unit, First::Yes, o, |critic| {
         ready(critic)?;
@@ -217,7 +218,7 @@ pub fn options(
 }
 
 /// An engaged unit does nothing; on horseback it must disengage first (H-98).
-fn free(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+fn free(table: &Table, unit: UnitId, critic: &mut impl Critic) -> Verdict {
     let rule = if table.is_horse(unit) { DISENGAGE_RESULT } else { MOVEMENT_ENGAGED_FOOT };
     critic.need(!table.is_engaged(unit), rule)
 }
@@ -237,26 +238,25 @@ pub(super) fn actions(
     unit: UnitId,
     first: First,
     o: &mut Options<HonourableVictory>,
-    ready: impl Fn(&mut Critic<'_>) -> Verdict,
+    ready: impl Fn(&mut Objections<'_>) -> Verdict,
 ) {
-    let facing = table[unit].facing();
+    let bearing = Bearing::of(table, unit);
+    let facing = bearing.facing;
     for way in Facing::ALL {
         if way != facing || o.explaining() {
             consider(o, Choice::Turn(unit, way), |critic| {
                 ready(critic)?;
-                critic.need(way != facing, ACTION_TURN)?;
-                critic
-                    .need(table[unit].formation() != Formation::Defensive, ACTION_DEFENSIVE_FROZEN)
+                may_turn(bearing, way, critic)
             });
         }
     }
-    let defensive = table[unit].formation() == Formation::Defensive;
+    let defensive = bearing.formation == Formation::Defensive;
     for &(formation, _) in Formation::ALL {
         let ways = if defensive || o.explaining() { &Facing::ALL[..] } else { &[facing] };
         for &way in ways {
             consider(o, Choice::Form(unit, formation, way), |critic| {
                 ready(critic)?;
-                may_form(table, unit, formation, way, critic)
+                may_form(bearing, formation, way, critic)
             });
         }
     }
@@ -266,105 +266,75 @@ pub(super) fn actions(
         if horse || o.explaining() {
             consider(o, Choice::Dismount(unit), |critic| {
                 ready(critic)?;
-                may_dismount(table, unit, critic)
+                may_dismount(bearing, critic)
             });
         }
         if !horse || o.explaining() {
             consider(o, Choice::Mount(unit), |critic| {
                 ready(critic)?;
-                critic.need(first == First::Yes, ACTION_DISMOUNT_SECOND)?;
-                may_mount(table, unit, critic)
+                may_mount(bearing, first, critic)
             });
         }
     }
 }
 
-/// Changing formation: into a different one that is valid for the unit; the facing changes only out
-/// of defensive formation.
-fn may_form(
+/// Could the unit move straight ahead now?
+pub fn could_move(table: &Table, unit: UnitId, first: First) -> bool {
+    !table.is_engaged(unit) && march(table, unit, first, &mut Deaf).is_ok()
+}
+
+/// Everything that forbids this unit a move straight ahead.
+#[inline]
+pub(super) fn march(
     table: &Table,
     unit: UnitId,
-    formation: Formation,
-    facing: Facing,
-    critic: &mut Critic<'_>,
+    first: First,
+    critic: &mut impl Critic,
 ) -> Verdict {
-    let now = table[unit];
-    critic.need(formation != now.formation(), ACTION_CHANGE_FORMATION)?;
-    critic.check(table.may_form(unit, formation))?;
-    let may_face = now.formation() == Formation::Defensive && formation != Formation::Defensive;
-    critic.need(may_face || facing == now.facing(), ACTION_CHANGE_FORMATION)?;
-    let stays_out = table.is_horse(unit) && formation != Formation::Open;
-    critic.need(!(stays_out && table.land_under(unit).has(Terrain::Woods)), TERRAIN_WOODS_MOUNTED)
-}
-
-fn may_dismount(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
-    critic.need(table.muster.mounted.has(unit), ACTION_FOOT)?;
-    critic.need(table.is_horse(unit), ACTION_DISMOUNTED)?;
-    critic.need(!table.is_engaged(unit), ACTION_MOUNT_ENGAGED)?;
-    let too_large = table[unit].formation() == Formation::Open && table[unit].stands() >= 3;
-    critic.need(!too_large, ACTION_MOUNT_OPEN_LARGE)
-}
-
-fn may_mount(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
-    critic.need(table.muster.mounted.has(unit), ACTION_FOOT)?;
-    critic.need(!table.is_horse(unit), ACTION_MOUNTED)?;
-    critic.need(!table.is_engaged(unit), ACTION_MOUNT_ENGAGED)?;
-    let formation = table[unit].formation();
-    critic.need(formation != Formation::Defensive, ACTION_MOUNT_DEFENSIVE)?;
-    let in_woods = table.land_under(unit).has(Terrain::Woods);
-    critic.need(!in_woods || formation == Formation::Open, TERRAIN_WOODS_MOUNTED)
-}
-
-/// Could the unit move straight ahead as its first action?
-pub fn may_move(table: &Table, unit: UnitId, first: First) -> bool {
-    !table.is_engaged(unit) && move_objections(table, unit, first, &mut |_| Err(Stop)).is_ok()
+    let Some(from) = table[unit].zone() else { return Ok(()) };
+    let has_room = |to| table.has_room(unit.seat(), to);
+    may_move(table.muster.get(), from, Bearing::of(table, unit), first, has_room, critic)
 }
 
 /// Everything that forbids a move straight ahead.
 #[inline]
-pub(super) fn move_objections(
-    table: &Table,
-    unit: UnitId,
+pub(crate) fn may_move(
+    muster: &Muster,
+    from: Zone,
+    bearing: Bearing,
     first: First,
-    object: &mut impl FnMut(Rule) -> Verdict,
+    has_room: impl Fn(Zone) -> bool,
+    critic: &mut impl Critic,
 ) -> Verdict {
-    let now = table[unit];
-    if now.formation() == Formation::Defensive {
-        object(ACTION_DEFENSIVE_FROZEN)?;
+    let Bearing { formation, facing, horse, .. } = bearing;
+    critic.need(formation != Formation::Defensive, ACTION_DEFENSIVE_FROZEN)?;
+    let Some(to) = muster.ahead(from, facing) else { return critic.object(ACTION_MOVE_EDGE) };
+    critic.need(!muster.cliff(from, facing), TERRAIN_ESCARPMENT)?;
+    if !has_room(to) {
+        critic.object(ACTION_MOVE_FULL_ZONE)?;
+        critic.object(ZONES_LIMIT_FOUR)?;
     }
-    let Some(from) = now.zone() else { return Ok(()) };
-    let Some(to) = table.muster.ahead(from, now.facing()) else { return object(ACTION_MOVE_EDGE) };
-    if table.muster.cliff(from, now.facing()) {
-        object(TERRAIN_ESCARPMENT)?;
-    }
-    if !table.has_room(unit.seat(), to) {
-        object(ACTION_MOVE_FULL_ZONE)?;
-        object(ZONES_LIMIT_FOUR)?;
-    }
-    let horse = table.horse(unit);
-    if first == First::No && horse == Horse::Mounted && table.muster.land(to).restricted() {
-        object(TERRAIN_RESTRICTED_NO_LATE_ENTRY)?;
-    }
-    entry_objections(table, horse, now.formation(), to, object)
+    let land = muster.land(to);
+    let late = first == First::No && horse == Horse::Mounted && land.restricted();
+    critic.need(!late, TERRAIN_RESTRICTED_NO_LATE_ENTRY)?;
+    may_be_on(land, horse, formation, critic)
 }
 
 /// Terrain that shuts a unit out.
 #[inline]
-pub fn entry_objections(
-    table: &Table,
+pub fn may_be_on(
+    land: Land,
     horse: Horse,
     formation: Formation,
-    to: Zone,
-    object: &mut impl FnMut(Rule) -> Verdict,
+    critic: &mut impl Critic,
 ) -> Verdict {
-    let land = table.muster.land(to);
     if let Some(rule) = land.shut() {
-        object(rule)?;
-        object(TERRAIN_PROHIBITED)?;
+        critic.object(rule)?;
+        critic.object(TERRAIN_PROHIBITED)?;
     }
     if land.has(Terrain::Woods) && horse == Horse::Mounted && formation != Formation::Open {
-        object(TERRAIN_WOODS_MOUNTED)?;
-        object(TERRAIN_PROHIBITED)?;
+        critic.object(TERRAIN_WOODS_MOUNTED)?;
+        critic.object(TERRAIN_PROHIBITED)?;
     }
     Ok(())
 }

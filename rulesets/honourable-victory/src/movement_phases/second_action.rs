@@ -1,7 +1,7 @@
 //! Performing Actions: the second action of a unit that began its phase on horseback.
 
 use super::must_advance;
-use super::performing_actions::{Action, First, actions, move_objections};
+use super::performing_actions::{Action, First, actions, march};
 use crate::HonourableVictory;
 use crate::choice::Choice;
 use crate::critic::consider;
@@ -44,7 +44,7 @@ fn second_options(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory
     let held_back = must_advance::holds_back_second(table, unit);
     consider(o, Choice::Done(unit), |critic| must_advance::may_spend(unit, held_back, critic));
     consider(o, Choice::Move(unit), |critic| {
-        move_objections(table, unit, First::No, &mut |rule| critic.object(rule))
+        march(table, unit, First::No, critic)
     });
     actions(table, unit, First::No, o, |critic| must_advance::may_spend(unit, held_back, critic));
     if o.explaining() {

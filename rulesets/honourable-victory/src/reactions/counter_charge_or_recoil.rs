@@ -4,7 +4,7 @@
 use super::{intercept, may_react};
 use crate::HonourableVictory;
 use crate::choice::Choice;
-use crate::critic::consider;
+use crate::critic::{Critic, consider};
 use crate::event::Event;
 use crate::organising_your_army::end_of;
 use crate::table::{Reply, Table};

@@ -22,7 +22,7 @@ pub fn ready(table: &Table, unit: UnitId, mover: UnitId) -> bool {
 }
 
 /// What forbids it beyond what forbids any reaction.
-pub fn may_fire(table: &Table, unit: UnitId, mover: UnitId, critic: &mut Critic<'_>) -> Verdict {
+pub fn may_fire(table: &Table, unit: UnitId, mover: UnitId, critic: &mut impl Critic) -> Verdict {
     let armed = table.muster.defensive_shooters.has(unit);
     critic.need(armed, FIRING_SPEARS)?;
     let foot = !table.is_horse(unit) && !table.is_horse(mover);

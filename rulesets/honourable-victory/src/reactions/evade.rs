@@ -20,7 +20,7 @@ pub fn ready(table: &Table, unit: UnitId, mover: UnitId) -> bool {
 }
 
 /// What forbids it beyond what forbids any reaction.
-pub fn may_evade(table: &Table, unit: UnitId, mover: UnitId, critic: &mut Critic<'_>) -> Verdict {
+pub fn may_evade(table: &Table, unit: UnitId, mover: UnitId, critic: &mut impl Critic) -> Verdict {
     let open_foot = table[unit].formation() == Formation::Open && !table.is_horse(unit);
     critic.need(open_foot && !table.is_horse(mover), REACTIONS_EVADE_WHO)
 }

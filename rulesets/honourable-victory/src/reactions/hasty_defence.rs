@@ -19,7 +19,7 @@ pub fn ready(table: &Table, unit: UnitId) -> bool {
 }
 
 /// What forbids it beyond what forbids any reaction.
-pub fn may_form(table: &Table, unit: UnitId, critic: &mut Critic<'_>) -> Verdict {
+pub fn may_form(table: &Table, unit: UnitId, critic: &mut impl Critic) -> Verdict {
     critic.check(table.may_form(unit, Formation::Defensive))?;
     let possible = table.may_form(unit, Formation::Defensive).is_ok();
     let not_yet = table[unit].formation() != Formation::Defensive;

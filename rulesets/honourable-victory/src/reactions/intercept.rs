@@ -34,7 +34,7 @@ pub fn may_intercept(
     unit: UnitId,
     mover: UnitId,
     engaging: Option<UnitId>,
-    critic: &mut Critic<'_>,
+    critic: &mut impl Critic,
 ) -> Verdict {
     critic.need(table.is_horse(unit), REACTIONS_INTERCEPT_MOVED_IN)?;
     critic.need(Some(unit) != engaging, REACTIONS_INTERCEPT_ENGAGING_OTHER)?;

@@ -136,7 +136,7 @@ fn able(table: &Table, unit: UnitId) -> bool {
 }
 
 /// What forbids any reaction of a unit.
-fn may_react(table: &Table, unit: UnitId, mover: UnitId, critic: &mut Critic<'_>) -> Verdict {
+fn may_react(table: &Table, unit: UnitId, mover: UnitId, critic: &mut impl Critic) -> Verdict {
     critic.need(!table.is_engaged(unit), REACTIONS_UNENGAGED)?;
     critic.need(!table.reacted.has(unit), REACTIONS_ONCE)?;
     critic.need(table[unit].zone() == table[mover].zone(), REACTIONS_WHEN)

@@ -96,6 +96,7 @@ fn of_unit(table: &Table, unit: UnitId, facts: &mut Vec<Fact>) {
     open("hex", name(place.hex));
     open("blocks", place.blocks.to_string());
     open("start", entry.start.to_string());
+    open("waits", yes(on && crate::phase_2_order_units::waits(table, unit)).into());
     let leader = if on { table.attached(unit) } else { None };
     open("leader", leader.map_or("none", |leader| battle.leader_name(leader)).into());
     for (key, mark) in [("ordered", ORDERED), ("finished", FINISHED), ("fought", FOUGHT), ("barred", BARRED), ("drummed", DRUMMED)] {

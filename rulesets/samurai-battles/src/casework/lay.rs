@@ -42,6 +42,12 @@ fn special(table: &Table) -> String {
         "special title=\"{}\" note=\"{}\" turn-limit={} first={}",
         draft.title, draft.note, draft.limit, draft.first
     );
+    if draft.mist > 0 {
+        line += &format!(" mist={}", draft.mist);
+    }
+    if draft.rain[1] > 0 {
+        line += &format!(" rain=\"{} {}\"", draft.rain[0], draft.rain[1]);
+    }
     if let Some(seat) = draft.order_one {
         line += &format!(" order-one={seat}");
     }
@@ -115,12 +121,13 @@ fn pieces(table: &Table, lines: &mut Vec<String>) {
         let unit = table.unit(at as u8);
         let code = &table.kind(at as u8).code;
         lines.push(format!(
-            "place {} \"{}\" {code} hex={} blocks={} start={}{}",
+            "place {} \"{}\" {code} hex={} blocks={} start={} waits={}{}",
             entry.owner,
             entry.name,
             name(unit.hex),
             unit.blocks,
             entry.start,
+            entry.waits,
             marks(unit.marks, unit.steps)
         ));
     }

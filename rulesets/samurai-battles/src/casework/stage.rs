@@ -157,7 +157,7 @@ fn marks(statement: &Statement) -> Try<(u8, u8)> {
 
 impl Stage {
     fn place(&mut self, statement: &Statement) -> Try<()> {
-        statement.only(&["hex", "blocks", "start", "moved", "shots", "ordered", "barred", "fought", "drummed", "stayed", "burned"])?;
+        statement.only(&["hex", "blocks", "start", "moved", "shots", "ordered", "barred", "fought", "drummed", "stayed", "burned", "waits"])?;
         let owner = seat(statement)?;
         let name = statement.words.get(1).ok_or_else(|| statement.fault("who is placed?"))?;
         let given = statement.field("hex").map(|text| hex(statement, text)).transpose()?;
@@ -187,7 +187,7 @@ impl Stage {
             // Red's pieces stand before Blue's.
             let reds = self.draft.units.iter().filter(|unit| unit.owner == Seat::Red).count();
             let at = if owner == Seat::Red { reds } else { self.draft.units.len() };
-            self.draft.units.insert(at, UnitEntry { name: name.clone(), kind, owner, start });
+            self.draft.units.insert(at, UnitEntry { name: name.clone(), kind, owner, start, waits: statement.number("waits", 0)? });
             self.start.units.insert(at, (at_hex, blocks));
             self.units.insert(at, flags);
             Ok(())
@@ -289,7 +289,7 @@ impl Stage {
     }
 
     fn special(&mut self, statement: &Statement) -> Try<()> {
-        statement.only(&["order-one", "carry", "turn-limit", "title", "note", "first"])?;
+        statement.only(&["order-one", "carry", "turn-limit", "title", "note", "first", "mist", "rain"])?;
         let side = |key: &str| match statement.field(key) {
             None => Ok(None),
             Some(word) => Seat::read(word).map(Some).ok_or_else(|| statement.fault(format!("{key}={word}"))),
@@ -305,6 +305,11 @@ impl Stage {
             self.draft.carry = Some(carry);
         }
         self.draft.limit = statement.number("turn-limit", self.draft.limit)?;
+        self.draft.mist = statement.number("mist", self.draft.mist)?;
+        if let Some(text) = statement.field("rain") {
+            let turns: Vec<u16> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            self.draft.rain = turns.try_into().map_err(|_| statement.fault("rain is like \"1 3\""))?;
+        }
         for (key, place) in [("title", &mut self.draft.title), ("note", &mut self.draft.note)] {
             if let Some(text) = statement.field(key) {
                 *place = text.into();

@@ -208,8 +208,16 @@ impl CommandDeck {
 
     /// The different titles in a set of cards, in the order of the deck.
     pub fn titles_in(&self, cards: u64) -> impl Iterator<Item = Title> + '_ {
-        let held = move |(_, line): &(usize, &CommandLine)| line.cards & cards != 0;
-        self.lines.iter().enumerate().filter(held).map(|(at, _)| Title(at as u8))
+        let mut rest = cards;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let title = self.title(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            rest &= !self.cards(title);
+            Some(title)
+        })
     }
 
     /// Reads and checks the file.

@@ -1,7 +1,7 @@
 //! Tactic Cards: whom each orders, how many, and what the ordered units may do.
 
 use super::Title;
-use crate::battlefield::{Hexes, has};
+use crate::battlefield::{FIELD, Hexes, has};
 use crate::rulebook::*;
 use crate::table::{DRUMMED, Effect, NOBODY, ORDERED, Piece, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, Weapon};
@@ -92,10 +92,36 @@ pub fn group(table: &Table) -> Hexes {
     group
 }
 
-/// Does the hex adjoin the group, or is there no group yet?
-pub fn linked(table: &Table, hex: u8) -> bool {
-    let group = group(table);
-    group.is_empty() || group.meets(table.battle().lie.around(hex))
+/// What an order is judged by, worked out once for all pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct Muster {
+    /// Hexes next to the group so far; every hex while there is none.
+    links: Hexes,
+    /// Hexes next to enemies.
+    shadowed: Hexes,
+}
+
+impl Muster {
+    /// For the card in play; only what that card asks for is worked out.
+    pub fn of(table: &Table) -> Muster {
+        let links = match table.effect {
+            Effect::Onslaught | Effect::Leadership | Effect::Serpent => match group(table) {
+                none if none.is_empty() => *FIELD.all(),
+                group => FIELD.around(&group),
+            },
+            _ => *FIELD.all(),
+        };
+        let shadowed = match table.effect {
+            Effect::Hold => FIELD.around(&table.held(!table.active)),
+            _ => Hexes::EMPTY,
+        };
+        Muster { links, shadowed }
+    }
+
+    /// Does the hex adjoin the group, or is there no group yet?
+    fn linked(&self, hex: u8) -> bool {
+        has(&self.links, hex)
+    }
 }
 
 /// The number of hexes in the largest linked group of an army.
@@ -105,7 +131,7 @@ fn largest_group(table: &Table, seat: Seat) -> u8 {
     while let Some(start) = rest.first() {
         let mut group = Hexes::of(start);
         loop {
-            let wider = group | (crate::battlefield::FIELD.around(&group) & rest);
+            let wider = group | (FIELD.around(&group) & rest);
             if wider == group {
                 break;
             }
@@ -118,35 +144,33 @@ fn largest_group(table: &Table, seat: Seat) -> u8 {
 }
 
 /// May this card order the unit, apart from numbers?
-pub fn may_order_unit(table: &Table, unit: UnitId) -> Result<(), Rule> {
+pub fn may_order_unit(table: &Table, unit: UnitId, muster: &Muster) -> Result<(), Rule> {
     let (title, hex) = (table.becomes, table.unit(unit).hex);
     match table.effect {
         Effect::Nothing => Err(PLAY_NO_ORDER_POSSIBLE),
         Effect::Symbol | Effect::Charge if !speaks_of(table, title, unit) => Err(title.rule()),
         Effect::Hold if !speaks_of(table, title, unit) => Err(CARD_HOLD_AND_SHOOT),
-        Effect::Hold if table.held(!table.owner(unit)).meets(table.battle().lie.around(hex)) => {
-            Err(CARD_HOLD_AND_SHOOT)
-        }
-        Effect::Onslaught if !speaks_of(table, title, unit) || !linked(table, hex) => {
+        Effect::Hold if has(&muster.shadowed, hex) => Err(CARD_HOLD_AND_SHOOT),
+        Effect::Onslaught if !speaks_of(table, title, unit) || !muster.linked(hex) => {
             Err(CARD_INFANTRY_ONSLAUGHT)
         }
-        Effect::Leadership if table.lead != NOBODY && !linked(table, hex) => Err(CARD_LEADERSHIP),
-        Effect::Serpent if !linked(table, hex) => Err(CARD_SERPENT_COMMAND),
+        Effect::Leadership if table.lead != NOBODY && !muster.linked(hex) => Err(CARD_LEADERSHIP),
+        Effect::Serpent if !muster.linked(hex) => Err(CARD_SERPENT_COMMAND),
         _ => Ok(()),
     }
 }
 
 /// May this card order the Leader, apart from numbers? Only cards with the helmet split him from
 /// his unit.
-pub fn may_order_leader(table: &Table, piece: Piece, attached: bool) -> Result<(), Rule> {
+pub fn may_order_leader(table: &Table, piece: Piece, attached: bool, muster: &Muster) -> Result<(), Rule> {
     let hex = table.hex_of(piece);
     match table.effect {
         Effect::Sections | Effect::Shogun => Ok(()),
         Effect::Leadership if attached => Err(CARD_LEADERSHIP_LEADERS),
         Effect::Serpent if attached => Err(CARD_SERPENT_COMMAND_LEADERS),
         _ if attached => Err(ORDER_HELMET),
-        Effect::Leadership if table.lead == NOBODY || !linked(table, hex) => Err(CARD_LEADERSHIP),
-        Effect::Serpent if !linked(table, hex) => Err(CARD_SERPENT_COMMAND),
+        Effect::Leadership if table.lead == NOBODY || !muster.linked(hex) => Err(CARD_LEADERSHIP),
+        Effect::Serpent if !muster.linked(hex) => Err(CARD_SERPENT_COMMAND),
         Effect::Leadership | Effect::Serpent => Ok(()),
         Effect::Nothing => Err(PLAY_NO_ORDER_POSSIBLE),
         _ => Err(LEADER_NOT_A_UNIT),

@@ -4,6 +4,7 @@ use super::{Dragon, Moment};
 use crate::SamuraiBattles;
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::next_to;
+use crate::phase_2_order_units::waits;
 use crate::phase_3_movement::allowance;
 use crate::phase_4_battle::{close_combat, levies};
 use crate::rulebook::*;
@@ -46,7 +47,8 @@ fn allowed(table: &Table, seat: Seat, title: Dragon, moment: Moment, piece: Piec
         }
         Dragon::BATTLE_DRUMS => {
             let unit = table.unit(piece.0);
-            !unit.is(ORDERED) && table.wavering != piece.0 && table.markers.loose != piece.0
+            let free = table.wavering != piece.0 && table.markers.loose != piece.0;
+            !unit.is(ORDERED) && free && !waits(table, piece.0)
         }
         Dragon::LOOSE_HORSES => table.kind(piece.0).horse,
         Dragon::WAVERING_ALLIES => {

@@ -5,7 +5,7 @@ pub mod ranged_combat;
 pub mod roll;
 
 use crate::SamuraiBattles;
-use crate::battlefield::BOARD;
+use crate::battlefield::{BOARD, Hexes};
 use crate::battlefield_terrain::FREE;
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::by_card;
@@ -110,25 +110,26 @@ impl Battles {
 }
 
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
-    let seat = table.active;
+    let (seat, enemies) = (table.active, table.held(!table.active));
     for unit in table.army(seat) {
         if !o.explaining() && (!table.unit(unit).is(ORDERED) || table.unit(unit).is(FOUGHT)) {
             continue;
         }
-        offer_targets(table, unit, o);
+        offer_targets(table, unit, &enemies, o);
     }
-    offer_swarms(table, seat, o);
+    if table.battle().swarms[seat.index()] {
+        offer_swarms(table, seat, o);
+    }
     offer_dragons(table, seat, Moment::BeforeRanged, o);
     o.offer(Choice::EndBattle);
 }
 
 /// The combats open to one unit.
-fn offer_targets(table: &Table, unit: UnitId, o: &mut Options<SamuraiBattles>) {
+fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<SamuraiBattles>) {
     let foe = !table.owner(unit);
     let reach = table.kind(unit).range.max(1);
-    let enemies = table.held(foe);
-    let near = enemies & table.battle().lie.within(table.unit(unit).hex, reach);
-    let looked_at = if o.explaining() { enemies } else { near };
+    let near = *enemies & table.battle().lie.within(table.unit(unit).hex, reach);
+    let looked_at = if o.explaining() { *enemies } else { near };
     for hex in looked_at.iter().map(|hex| hex.0 as u8) {
         let Some(at) = table.target_on(foe, hex) else { continue };
         o.consider(Choice::Attack(unit, at), may_battle(table, unit).and_then(|()| may_attack(table, unit, at)));
@@ -140,7 +141,7 @@ fn offer_targets(table: &Table, unit: UnitId, o: &mut Options<SamuraiBattles>) {
 
 /// Every pooling of two or more levies against one target.
 fn offer_swarms(table: &Table, seat: Seat, o: &mut Options<SamuraiBattles>) {
-    let mut ready = crate::battlefield::Hexes::EMPTY;
+    let mut ready = Hexes::EMPTY;
     for unit in table.army(seat).filter(|&unit| table.kind(unit).swarm && may_battle(table, unit).is_ok()) {
         ready.insert(Hex(table.unit(unit).hex.into()));
     }

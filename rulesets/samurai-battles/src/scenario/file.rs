@@ -116,6 +116,9 @@ pub struct UnitLine {
     pub hex: String,
     /// Blocks, 4 if not said.
     pub blocks: Option<u8>,
+    /// Not ordered before this turn unless it has been struck.
+    #[serde(default)]
+    pub waits: u16,
 }
 
 /// A Leader, as written.
@@ -180,8 +183,14 @@ pub struct SpecialLine {
     pub order_one: Option<String>,
     /// `"red 5 3"`: winner of the day before, his banners, the loser's.
     pub carry: Option<String>,
-    /// Turns after which nobody has won, 400 if not said.
+    /// Turns after which nobody has won, 200 if not said.
     pub turn_limit: Option<u16>,
+    /// Mist up to this turn: fire reaches 2 hexes at most.
+    #[serde(default)]
+    pub mist: u16,
+    /// Rain from the first of these turns to the second: arquebuses do not fire, bows roll 1 die fewer.
+    #[serde(default)]
+    pub rain: [u16; 2],
 }
 
 /// Where pieces and tokens lie at the start; what does not change is in the draft.
@@ -368,7 +377,9 @@ pub fn read(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Fault
         title: file.title.clone(),
         note: file.note.clone(),
         ground: reader.map(&file),
-        limit: file.special.turn_limit.unwrap_or(400),
+        limit: file.special.turn_limit.unwrap_or(200),
+        mist: file.special.mist,
+        rain: file.special.rain,
         ..Draft::default()
     };
     let mut start =
@@ -437,7 +448,7 @@ fn read_side(
         if !(1..=8).contains(&blocks) {
             reader.fault(&span, format!("blocks of {}", unit.name), "1 to 8");
         }
-        draft.units.push(UnitEntry { name: unit.name.clone(), kind, owner: seat, start: blocks });
+        draft.units.push(UnitEntry { name: unit.name.clone(), kind, owner: seat, start: blocks, waits: unit.waits });
         let hex = reader.hex(&span, &unit.hex);
         start.units.push((hex, blocks));
     }

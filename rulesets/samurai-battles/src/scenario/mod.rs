@@ -69,6 +69,8 @@ pub struct UnitEntry {
     pub owner: Seat,
     /// Blocks at full strength.
     pub start: u8,
+    /// Not ordered before this turn unless it has been struck; 0 for units that do not wait.
+    pub waits: u16,
 }
 
 /// A Leader of the roster.
@@ -137,6 +139,10 @@ pub struct Draft {
     pub carry: Option<(Seat, u8, u8)>,
     /// Turns after which nobody has won.
     pub limit: u16,
+    /// Mist lies on the field up to this turn.
+    pub mist: u16,
+    /// It rains from the first of these turns to the second; 0 for never.
+    pub rain: [u16; 2],
 }
 
 impl Default for Draft {
@@ -154,7 +160,9 @@ impl Default for Draft {
             exits: Vec::new(),
             order_one: None,
             carry: None,
-            limit: 400,
+            limit: 200,
+            mist: 0,
+            rain: [0; 2],
         }
     }
 }
@@ -182,7 +190,10 @@ pub struct Battle {
     plateau: [u8; PLACES],
     /// The strip of each hex, as each side sees it.
     strips: [[u8; PLACES]; 2],
-    kinds: [u8; MOST_UNITS],
+    kinds: [&'static UnitLine; MOST_UNITS],
+    waits: [u16; MOST_UNITS],
+    /// Has a side units that may swarm?
+    pub swarms: [bool; 2],
     red_units: u8,
     red_leaders: u8,
 }
@@ -213,9 +224,15 @@ impl Battle {
         let hills = such(&|ground| ground == HILL);
         let red_units = draft.units.iter().filter(|unit| unit.owner == Seat::Red).count() as u8;
         let red = |leader: &&LeaderEntry| leader.owner == Seat::Red;
-        let mut kinds = [0; MOST_UNITS];
+        let mut kinds = [&charts.units[0]; MOST_UNITS];
+        let mut waits = [0; MOST_UNITS];
+        let mut swarms = [false; 2];
         for (at, unit) in draft.units.iter().enumerate().take(MOST_UNITS) {
-            kinds[at] = unit.kind.0;
+            if let Some(line) = charts.units.get(unit.kind.0 as usize) {
+                kinds[at] = line;
+                swarms[unit.owner.index()] |= line.swarm;
+            }
+            waits[at] = unit.waits;
         }
         let mut strips = [[0; PLACES]; 2];
         for seat in Seat::BOTH {
@@ -235,6 +252,8 @@ impl Battle {
             plateau: plateaus(&hills),
             strips,
             kinds,
+            waits,
+            swarms,
             red_units,
             red_leaders: draft.leaders.iter().filter(red).count() as u8,
             draft,
@@ -244,8 +263,13 @@ impl Battle {
     /// The line of a unit in the sheet.
     #[inline]
     pub fn kind(&self, unit: UnitId) -> &'static UnitLine {
-        let kind = self.kinds.get(unit as usize).copied().unwrap_or(0);
-        &self.charts.units[kind as usize % self.charts.units.len()]
+        self.kinds.get(unit as usize).copied().unwrap_or(self.kinds[0])
+    }
+
+    /// The turn before which a unit is not ordered, 0 for none.
+    #[inline]
+    pub fn waits(&self, unit: UnitId) -> u16 {
+        self.waits.get(unit as usize).copied().unwrap_or(0)
     }
 
     /// Whose unit.

@@ -70,7 +70,7 @@ pub fn draft(seed: u64, charts: &'static Charts) -> (Draft, Start) {
         for (number, (code, &hex)) in codes.iter().zip(&places).enumerate() {
             let Some(kind) = charts.kind(code) else { continue };
             let name = format!("{side} {code} {}", number + 1);
-            draft.units.push(UnitEntry { name, kind, owner: seat, start: 4 });
+            draft.units.push(UnitEntry { name, kind, owner: seat, start: 4, waits: 0 });
             start.units.push((at(hex), 4));
         }
         for (number, &(unit, kind)) in leaders.iter().enumerate() {

@@ -66,7 +66,7 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
         let at = board.axial(hex);
         let (q, r) = (at.q - centre.q + FAR as i16, at.r - centre.r + FAR as i16);
         let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-        inside.then_some(q as usize * SIDE + r as usize)
+        inside.then(|| q as usize * SIDE + r as usize)
     };
     let mut seen = [false; SIDE * SIDE];
     let mut queue = [(Hex(0), 0u8); 3 * FAR * (FAR + 1) + 1];

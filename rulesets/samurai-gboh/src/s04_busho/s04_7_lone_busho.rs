@@ -54,8 +54,10 @@ impl LoneBushos {
                 && table.distance(table.leader(clan).hex, from) <= 2
         });
         let Some(clan) = found else {
-            for clan in table.all_clans().filter(|&clan| table.clan_seat(clan) == seat) {
-                table.leader_mut(clan).lift(badge::RODE);
+            for clan in table.all_clans() {
+                if table.clan_seat(clan) == seat {
+                    table.leader_mut(clan).lift(badge::RODE);
+                }
             }
             return done();
         };

@@ -254,7 +254,7 @@ impl Orders {
         if kind == Kind::As && table.map().rules.has(Special::Guns) && !data.has(mark::NO_GUNS) && by.is_ok() {
             o.offer(Choice::AbandonGuns(unit));
         }
-        if by.is_err() && data.has(mark::ENGAGED) {
+        if by.is_err() && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan) {
             // Out of command and Engaged: it may break off of its own accord (5.64).
             for hex in destinations(table, unit) {
                 o.offer(Choice::WithdrawTo(unit, hex));

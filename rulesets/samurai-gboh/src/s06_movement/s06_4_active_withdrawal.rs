@@ -38,7 +38,7 @@ impl Ways {
         let at = table.map().board.axial(hex);
         let (q, r) = (at.q - self.centre.0 + REACH, at.r - self.centre.1 + REACH);
         let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-        inside.then_some(q as usize * SIDE + r as usize)
+        inside.then(|| q as usize * SIDE + r as usize)
     }
 
     /// Searches from where the unit stands. Turning is free at the start and the end, and one

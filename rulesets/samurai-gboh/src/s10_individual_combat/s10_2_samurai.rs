@@ -354,7 +354,7 @@ fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option
         let half = i16::from(ALLOWANCE);
         let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
         let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-        inside.then_some(q as usize * SIDE + r as usize)
+        inside.then(|| q as usize * SIDE + r as usize)
     };
     // Searched from the goal outwards, so that each hex knows what is left to pay.
     let mut due = [u8::MAX; SIDE * SIDE];
@@ -398,7 +398,7 @@ fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option
         if held && to != goal {
             return None;
         }
-        let price = fare.mp[LEADERS] + if held { 2 } else { 0 };
+        let price = fare.mp[LEADERS].checked_add(if held { 2 } else { 0 })?;
         (place(to).and_then(|at| due.get(at)).copied()?.checked_add(price)? == now).then_some((to, price))
     })
 }

@@ -37,9 +37,7 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rul
         }
     }
     if table.unit(unit).on_map() && table.unit(unit).hex != from {
-        let mut riders = table.leaders_at(from, seat).take(4);
-        let riders = [riders.next(), riders.next(), riders.next(), riders.next()];
-        for clan in riders.into_iter().flatten() {
+        for clan in table.leaders_list(from, seat).into_iter().flatten() {
             let _room = table.pending.push(Pending { clan, unit });
         }
     }

@@ -82,7 +82,8 @@ fn unit(table: &Table, id: UnitId, facts: &mut Vec<Fact>) {
         (_, Some(zone)) => field.code(zone),
         _ => "out".into(),
     };
-    let mut open = |key: &'static str, value: String| facts.push(Fact::open(&card.name, key, value));
+    let mut open =
+        |key: &'static str, value: String| facts.push(Fact::open(&card.name, key, value));
     open("side", table.seat(unit).to_string());
     open("division", table.division(card.division).name.clone());
     open("clan", table.division(card.division).clan_name.clone());
@@ -146,7 +147,8 @@ fn zones(table: &Table, facts: &mut Vec<Fact>) {
     for zone in field.map.areas() {
         let (area, sheet) = (field.map.spec(zone), field.zone(zone));
         let subject = field.code(zone);
-        let mut open = |key: &'static str, value: String| facts.push(Fact::open(&subject, key, value));
+        let mut open =
+            |key: &'static str, value: String| facts.push(Fact::open(&subject, key, value));
         let holder = Seat::BOTH.into_iter().find(|seat| table.held[seat.index()].contains(zone));
         open("name", area.name.clone());
         open("type", format!("{:?}", area.terrain));
@@ -209,7 +211,9 @@ fn pairs(table: &Table, facts: &mut Vec<Fact>) {
         }
         for (b, two) in table.all() {
             let enemy = table.seat(one) != table.seat(two);
-            let Some(to) = two.zone().filter(|&to: &Zone| enemy && near.contains(to)) else { continue };
+            let Some(to) = two.zone().filter(|&to: &Zone| enemy && near.contains(to)) else {
+                continue;
+            };
             let subject = format!("{} v {}", table.name(a), table.name(b));
             let diff = |fire: bool| format!("{:+}", tally(table, a, b, fire, false).differential());
             facts.push(Fact::open(&subject, "melee", diff(false)));

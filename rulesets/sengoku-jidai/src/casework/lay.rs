@@ -20,11 +20,8 @@ pub fn lay(table: &Table) -> Vec<String> {
     lines.push(format!("wavering{wavering}"));
     for seat in Seat::BOTH {
         let army = table.army(seat);
-        let mut line = format!(
-            "formation {seat} {} before={}",
-            army.formation.name(),
-            army.before.name()
-        );
+        let mut line =
+            format!("formation {seat} {} before={}", army.formation.name(), army.before.name());
         match army.tried {
             Tried::No => {}
             Tried::Free => line += " tried=free",

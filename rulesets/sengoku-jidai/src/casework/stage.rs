@@ -12,9 +12,28 @@ use crate::unit::{Charge, Kind};
 use engine::{Fault, Faults, Seat, Staging, Statement};
 
 const KNOWN: [&str; 22] = [
-    "map", "zone", "side", "division", "place", "rules", "weather", "points", "chart", "formation",
-    "hand", "used", "laid", "markers", "activated", "turned", "wavering", "attacked",
-    "attacked-from", "score", "entering", "phase",
+    "map",
+    "zone",
+    "side",
+    "division",
+    "place",
+    "rules",
+    "weather",
+    "points",
+    "chart",
+    "formation",
+    "hand",
+    "used",
+    "laid",
+    "markers",
+    "activated",
+    "turned",
+    "wavering",
+    "attacked",
+    "attacked-from",
+    "score",
+    "entering",
+    "phase",
 ];
 
 /// Lays the table out and says where play begins.
@@ -89,7 +108,8 @@ fn zone(statement: &Statement, spec: &mut Spec) -> Result<(), Faults> {
     statement.only(&["name", "x", "y", "edge"])?;
     spec.map = None;
     let mut faults = Faults::default();
-    let [code, terrain, colour] = [0, 1, 2].map(|index| word(statement, index, "code, type, colour"));
+    let [code, terrain, colour] =
+        [0, 1, 2].map(|index| word(statement, index, "code, type, colour"));
     let at = (statement.line, 0);
     let name = statement.field("name").unwrap_or("");
     let mut zone = scenario::read_parts(&code?, &terrain?, &colour?, name, at, &mut faults);
@@ -136,8 +156,10 @@ pub(super) fn formation(statement: &Statement, text: &str) -> Result<Formation, 
 }
 
 fn division(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
-    let known =
-        ["clan", "retreat", "turn", "entry", "together", "raw", "crack", "wavering", "joins", "stands"];
+    let known = [
+        "clan", "retreat", "turn", "entry", "together", "raw", "crack", "wavering", "joins",
+        "stands",
+    ];
     statement.only(&known)?;
     let (raw, crack) = (statement.flag("raw")?, statement.flag("crack")?);
     let division = DivisionSpec {
@@ -175,8 +197,21 @@ fn home(spec: &mut Spec, seat: Seat) -> String {
 
 fn place(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
     let known = [
-        "zone", "sp", "ds", "isolated", "ql", "division", "generic", "free-servants", "due", "moved",
-        "fired", "led", "charge", "charge-state", "counters",
+        "zone",
+        "sp",
+        "ds",
+        "isolated",
+        "ql",
+        "division",
+        "generic",
+        "free-servants",
+        "due",
+        "moved",
+        "fired",
+        "led",
+        "charge",
+        "charge-state",
+        "counters",
     ];
     statement.only(&known)?;
     let seat = seat(statement)?;
@@ -188,7 +223,9 @@ fn place(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
         None => UnitSpec { name, kind: kind.unwrap_or_default(), ..UnitSpec::default() },
     };
     if known.is_none() && kind.is_none() {
-        return Err(statement.fault("a unit needs its kind").help("Te Ya Yu YH Ch Sa SH Ki KH Oz Da Ta"));
+        return Err(statement
+            .fault("a unit needs its kind")
+            .help("Te Ya Yu YH Ch Sa SH Ki KH Oz Da Ta"));
     }
     unit.kind = kind.unwrap_or(unit.kind);
     unit.at = (statement.line, 0);
@@ -229,7 +266,8 @@ fn fields(statement: &Statement, unit: &mut UnitSpec) -> Result<(), Fault> {
         ("led", &mut unit.led),
     ];
     for (key, value) in flags {
-        let given = statement.field(key).is_some() || statement.words.iter().any(|word| word == key);
+        let given =
+            statement.field(key).is_some() || statement.words.iter().any(|word| word == key);
         if given {
             *value = statement.flag(key)?;
         }
@@ -251,8 +289,17 @@ fn fields(statement: &Statement, unit: &mut UnitSpec) -> Result<(), Fault> {
 
 fn rules(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
     let known = [
-        "turns", "minutes", "start", "first", "zoc", "palisade", "cannon-range", "sudden-death",
-        "red-breaks", "blue-breaks", "title",
+        "turns",
+        "minutes",
+        "start",
+        "first",
+        "zoc",
+        "palisade",
+        "cannon-range",
+        "sudden-death",
+        "red-breaks",
+        "blue-breaks",
+        "title",
     ];
     statement.only(&known)?;
     spec.turns = statement.number("turns", spec.turns)?;

@@ -6,8 +6,8 @@ use crate::contents::Frame;
 use crate::s01_3_sequence_of_play::TurnStep;
 use crate::s06_activation::marked;
 use crate::table::{Phase, Table, Tried};
-use engine::{Fault, Faults, Seat, Staging, Statement};
 use crate::zone_set::ZoneSet;
+use engine::{Fault, Faults, Seat, Staging, Statement};
 
 /// Applies the statements to a table at the beginning of turn 1 and says where play begins.
 pub fn apply(staging: &Staging, table: &mut Table) -> Result<Frame, Faults> {
@@ -35,9 +35,7 @@ pub fn apply(staging: &Staging, table: &mut Table) -> Result<Frame, Faults> {
             "wavering" => divisions(statement, table).map(|bits| table.wavering = bits),
             "attacked" => zones(statement, table).map(|zones| table.attacked = zones),
             "attacked-from" => zones(statement, table).map(|zones| table.attacked_from = zones),
-            "entering" => {
-                zones(statement, table).map(|zones| table.entry = zones.first())
-            }
+            "entering" => zones(statement, table).map(|zones| table.entry = zones.first()),
             _ => Ok(()),
         };
         if let Err(fault) = read {
@@ -138,7 +136,9 @@ fn phase(statement: &Statement, table: &mut Table) -> Result<Frame, Fault> {
     }
     let seat = |key: &str, default: Seat| match statement.field(key) {
         None => Ok(default),
-        Some(word) => Seat::read(word).ok_or_else(|| statement.fault(format!("{key} is Red or Blue"))),
+        Some(word) => {
+            Seat::read(word).ok_or_else(|| statement.fault(format!("{key} is Red or Blue")))
+        }
     };
     table.initiative = seat("initiative", Seat::Red)?;
     let idle = statement.number("idle", 0)?;
@@ -152,9 +152,7 @@ fn phase(statement: &Statement, table: &mut Table) -> Result<Frame, Fault> {
         Phase::Formation => Frame::default(),
         Phase::Command => Frame::Turn(TurnStep::Command),
         Phase::Initiative => Frame::Turn(TurnStep::Initiative),
-        Phase::Activation => {
-            Frame::Turn(TurnStep::Activation(seat("to", table.initiative)?, idle))
-        }
+        Phase::Activation => Frame::Turn(TurnStep::Activation(seat("to", table.initiative)?, idle)),
         Phase::Reorganization => Frame::Turn(TurnStep::Reorganization),
         _ => match table.active {
             Some(id) => Frame::Turn(TurnStep::Activation(!table.division_seat(id), 0)),

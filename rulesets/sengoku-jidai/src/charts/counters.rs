@@ -64,7 +64,8 @@ pub(super) fn read(body: &str, line: usize, faults: &mut Faults) -> Counters {
         let counter = one(&row, faults);
         match kind {
             Some(kind) => {
-                counters.kinds[kind as usize] = Counter { ql: quality(&row, kind, faults), ..counter };
+                counters.kinds[kind as usize] =
+                    Counter { ql: quality(&row, kind, faults), ..counter };
                 demands(&row, kind, &counter, faults);
             }
             None => {
@@ -115,7 +116,8 @@ fn one(row: &Row, faults: &mut Faults) -> Counter {
     };
     let sp = number(1, row.cells[1], 2);
     let mut pair = |column: usize| -> [u8; 2] {
-        let (full, reduced) = row.cells[column].split_once('/').unwrap_or((row.cells[column], row.cells[column]));
+        let (full, reduced) =
+            row.cells[column].split_once('/').unwrap_or((row.cells[column], row.cells[column]));
         [number(column, full, 12), number(column, reduced, 12)]
     };
     let (ms, fs) = (pair(3), pair(4));
@@ -147,7 +149,8 @@ fn quality(row: &Row, kind: Kind, faults: &mut Faults) -> u8 {
         Ok(ql) if (1..=5).contains(&ql) => ql,
         _ => {
             let what = format!("C5: the QL '{}' is not 1 to 5", row.cells[2]);
-            faults.push(row.fault(what).help("it is checked with a D6 and draws from five markers"));
+            faults
+                .push(row.fault(what).help("it is checked with a D6 and draws from five markers"));
             1
         }
     }
@@ -160,10 +163,8 @@ fn demands(row: &Row, kind: Kind, counter: &Counter, faults: &mut Faults) {
                 .help("the servants rule takes 1 from both (8.6)"),
         );
     }
-    let fires = matches!(
-        kind,
-        Kind::Oz | Kind::Sa | Kind::Ya | Kind::Yu | Kind::Da | Kind::Ta | Kind::Te
-    );
+    let fires =
+        matches!(kind, Kind::Oz | Kind::Sa | Kind::Ya | Kind::Yu | Kind::Da | Kind::Ta | Kind::Te);
     if fires && counter.fs[0] == 0 {
         faults.push(
             row.fault(format!("C7: {} needs FS of at least 1", kind.code()))

@@ -5,7 +5,9 @@ use engine::{Fault, Faults};
 use serde::{Deserialize, Serialize};
 
 /// The posture of a whole army for one turn (3.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[allow(clippy::upper_case_acronyms)]
 pub enum Formation {
     /// Extremely aggressive.

@@ -141,7 +141,8 @@ pub(crate) fn rows<'a>(
 
 /// Reads a chart file and gives its body with the line on which the body begins.
 pub fn open(text: &str) -> Result<(String, usize), Faults> {
-    let file: ChartFile = toml::from_str(text).map_err(|error| crate::scenario::fault(text, &error))?;
+    let file: ChartFile =
+        toml::from_str(text).map_err(|error| crate::scenario::fault(text, &error))?;
     let span = file.chart.span();
     let mut faults = Faults::default();
     if file.format != 1 {

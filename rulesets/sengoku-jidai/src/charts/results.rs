@@ -115,7 +115,8 @@ impl<const N: usize> ResultTable<N> {
         let ends = (lines.first().map(|line| line.0), lines.last().map(|line| line.1));
         if ends != (Some(i16::MIN), Some(i16::MAX)) {
             let help = "the first row is `N or less`, the last `N or more`";
-            faults.push(Fault::new("C1: the table does not cover every row").at(line, 0).help(help));
+            faults
+                .push(Fault::new("C1: the table does not cover every row").at(line, 0).help(help));
             return ResultTable { lowest: 0, rows: Vec::new() };
         }
         let lowest = lines[0].1;
@@ -141,7 +142,8 @@ fn span(row: &Row) -> Result<(i16, i16), Fault> {
         _ => None,
     };
     read.ok_or_else(|| {
-        row.fault(format!("'{}' is no row", row.cells[0])).help("7 · 0 or 1 · 7 or less · 15 or more")
+        row.fault(format!("'{}' is no row", row.cells[0]))
+            .help("7 · 0 or 1 · 7 or less · 15 or more")
     })
 }
 

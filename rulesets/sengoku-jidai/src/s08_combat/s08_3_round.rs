@@ -115,7 +115,8 @@ fn lay(
 fn resolve(table: &mut Table, umpire: &mut impl Umpire<Bsj>, fight: Round) -> [bool; 2] {
     let (la, ld) = (fight.la, fight.ld);
     let mut sum: Tally = tally(table, la, ld, fight.fire, fight.again);
-    for (lead, worth) in [(la, Marker::for_attacker as fn(Marker) -> Option<i8>), (ld, Marker::for_defender)]
+    for (lead, worth) in
+        [(la, Marker::for_attacker as fn(Marker) -> Option<i8>), (ld, Marker::for_defender)]
     {
         let seat = table.seat_of(lead);
         if let Some(marker) = table.army_mut(seat).laid.take() {

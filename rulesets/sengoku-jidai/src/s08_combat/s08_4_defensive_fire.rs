@@ -41,18 +41,17 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
     let targets: ZoneSet = sheet.units().filter_map(|id| table.unit(id).zone()).collect();
     // Sight is the same both ways, so only zones that the targets see can hold a firer.
     let far = usize::from(field.cannon_range) - 1;
-    let watched = targets.into_iter().fold(ZoneSet::EMPTY, |all, zone| {
-        let sheet = field.zone(zone);
-        all.union(sheet.sight[far]).union(if o.explaining() { sheet.adjacent } else { ZoneSet::EMPTY })
-    });
+    let watched = targets
+        .into_iter()
+        .fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).sight[far]));
     let watched = watched.intersection(table.held[seat.index()]);
-    if watched.is_empty() {
+    if watched.is_empty() && !o.explaining() {
         return;
     }
     for firer in table.range(seat) {
         let firer = firer as UnitId;
         let unit = table.unit(firer);
-        if !unit.zone().is_some_and(|zone| watched.contains(zone)) {
+        if !o.explaining() && !unit.zone().is_some_and(|zone| watched.contains(zone)) {
             continue;
         }
         let Some(from) = unit.zone().filter(|_| table.seat(unit) == seat) else { continue };
@@ -60,7 +59,7 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
         let zone = field.zone(from);
         let seen = zone.sight[usize::from(range) - 1].intersection(targets);
         let near = zone.adjacent.intersection(targets);
-        if seen.is_empty() && (near.is_empty() || !o.explaining()) {
+        if seen.is_empty() && !o.explaining() {
             continue;
         }
         let may = may_fire(table, firer);
@@ -70,7 +69,10 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
         for target in sheet.units() {
             let Some(to) = table.unit(target).zone() else { continue };
             if sees(table, from, to, range) {
-                o.consider(Choice::Fire(firer, target), may.and_then(|()| may_defend(table, target)));
+                o.consider(
+                    Choice::Fire(firer, target),
+                    may.and_then(|()| may_defend(table, target)),
+                );
             } else if near.contains(to) {
                 o.refuse(Choice::Fire(firer, target), S8_1_E);
             } else {

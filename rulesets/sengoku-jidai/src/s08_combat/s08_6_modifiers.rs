@@ -219,7 +219,8 @@ fn combination(table: &Table, zone: Zone) -> i8 {
         return worth(best);
     }
     for (id, unit) in table.in_zone(zone) {
-        let stands_in = table.card(id).kind.is_samurai() && !unit.has(Flag::MOUNTED) && unit.ds() == 0;
+        let stands_in =
+            table.card(id).kind.is_samurai() && !unit.has(Flag::MOUNTED) && unit.ds() == 0;
         if stands_in && servants_at_hand(table, zone, table.seat(unit)) {
             let clan = table.card(id).clan;
             let own = table
@@ -257,7 +258,9 @@ fn leaders(table: &Table, lead: UnitId, zone: Zone) -> i8 {
     let card = table.card(lead);
     let (mut da, mut ta) = (0, 0);
     for division in &table.ground().divisions {
-        let Some(id) = division.leader.filter(|&id| table.unit(id).stands_in(zone)) else { continue };
+        let Some(id) = division.leader.filter(|&id| table.unit(id).stands_in(zone)) else {
+            continue;
+        };
         let other = table.card(id);
         if table.is_daimyo(id) {
             da |= i8::from(other.clan == card.clan);

@@ -2,14 +2,14 @@
 
 use super::check_army;
 use super::map::code_of;
+use super::spec::{At, Spec, WeatherSpec, ZoneSpec, fault};
 use super::written::statements;
-use super::spec::{At, Spec, ZoneSpec, fault};
 use crate::charts::{self, Charts};
 use crate::field::{Field, MOST_DIVISIONS, MOST_ZONES, Options, Points, Reason, Side, ZoneSheet};
 use crate::table::Table;
 use crate::unit::{MOST_UNITS, Zone};
-use engine::{Fault, Faults, House, Sheet};
 use crate::zone_set::ZoneSet;
+use engine::{Fault, Faults, House, Sheet};
 use ground::areas::{AreaGraph, AreaSpec, BorderSpec, Colour, Stroke, Terrain};
 
 /// Lays the table out, or tells everything that is wrong.
@@ -26,7 +26,8 @@ pub fn lay_out(spec: &Spec, house: &House) -> Result<Table, Faults> {
     let (Some(charts), Some(map)) = (charts, map) else { return Err(faults) };
     let field = field(spec, house, options, map, charts, &mut faults);
     let cards: Vec<String> = field.cards.iter().map(|card| format!("{card:?}")).collect();
-    let key = format!("{}\n{}\n{options:?}", field.statements.join("\n"), cards.join("\n"));
+    let (fixed, cards) = (field.statements.join("\n"), cards.join("\n"));
+    let key = format!("{fixed}\n{cards}\n{options:?}\n{:?}", field.weather);
     let units = check_army::units(spec, &field, &mut faults);
     if !faults.0.is_empty() {
         return Err(faults);
@@ -89,7 +90,9 @@ fn graph(spec: &Spec, faults: &mut Faults) -> Option<AreaGraph> {
     for zone in &spec.zones {
         for (word, stroke, colour) in &zone.borders {
             match code_of(&spec.zones, word, zone.at) {
-                Ok(b) => borders.push(BorderSpec { a: zone.code, b, stroke: *stroke, colour: *colour }),
+                Ok(b) => {
+                    borders.push(BorderSpec { a: zone.code, b, stroke: *stroke, colour: *colour })
+                }
                 Err(fault) => faults.push(fault),
             }
         }
@@ -127,7 +130,9 @@ fn field(
         let mut found = ZoneSet::EMPTY;
         for (word, at) in list {
             match code_of(&spec.zones, word, *at) {
-                Ok(code) => found = map.by_code(code).map_or(found, |zone| found.union(ZoneSet::of(zone))),
+                Ok(code) => {
+                    found = map.by_code(code).map_or(found, |zone| found.union(ZoneSet::of(zone)))
+                }
                 Err(wrong) => faults.push(wrong),
             }
         }
@@ -163,7 +168,7 @@ fn field(
         red: 0,
         palisade,
         cannon_range: spec.cannon_range.clamp(1, 3),
-        weather: weather.cloned().collect(),
+        weather: weather.cloned().map(|weather| WeatherSpec { at: (0, 0), ..weather }).collect(),
         points: Vec::new(),
         house: options,
         statements: Vec::new(),
@@ -249,9 +254,10 @@ fn points(spec: &Spec, field: &Field, faults: &mut Faults) -> Vec<Points> {
     let mut all = Vec::new();
     for entry in &spec.points {
         let unit = |name: &String| field.unit_named(name);
-        let zone = entry.zone.as_ref().map(|word| {
-            code_of(&spec.zones, word, entry.at).map(|code| field.map.by_code(code))
-        });
+        let zone = entry
+            .zone
+            .as_ref()
+            .map(|word| code_of(&spec.zones, word, entry.at).map(|code| field.map.by_code(code)));
         let zone = match zone.transpose() {
             Ok(zone) => zone.flatten(),
             Err(wrong) => {
@@ -268,8 +274,11 @@ fn points(spec: &Spec, field: &Field, faults: &mut Faults) -> Vec<Points> {
         match reason {
             Some(reason) => all.push(Points { seat: entry.seat, points: entry.points, reason }),
             None => faults.push(
-                fault(entry.at, "points are given for a zone, a leader in a zone, or a dead leader")
-                    .help("leaders are named as in the order of battle"),
+                fault(
+                    entry.at,
+                    "points are given for a zone, a leader in a zone, or a dead leader",
+                )
+                .help("leaders are named as in the order of battle"),
             ),
         }
     }

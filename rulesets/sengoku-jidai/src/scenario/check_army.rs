@@ -5,8 +5,8 @@ use super::spec::{At, Placing, Spec, UnitSpec, fault};
 use crate::field::{Card, Division, DivisionId, Field};
 use crate::table::{Army, Phase, Table};
 use crate::unit::{Charge, DUE, Flag, MOST_UNITS, OUT, Unit, UnitId, WAITING};
-use engine::{Faults, List, Seat, Sheet};
 use crate::zone_set::ZoneSet;
+use engine::{Faults, List, Seat, Sheet};
 use ground::areas::{AreaGraph, Terrain};
 
 /// Words that a name may not contain, because choices are read by them.
@@ -23,7 +23,8 @@ pub(super) fn divisions(
     let home = Seat::BOTH.map(|seat| set(&spec.sides[seat.index()].retreat));
     for seat in Seat::BOTH {
         for written in spec.divisions.iter().filter(|division| division.seat == seat) {
-            let name = written.clan.clone().unwrap_or_else(|| spec.sides[seat.index()].name.clone());
+            let name =
+                written.clan.clone().unwrap_or_else(|| spec.sides[seat.index()].name.clone());
             let clan = clans.iter().position(|known| *known == name).unwrap_or_else(|| {
                 clans.push(name.clone());
                 clans.len() - 1
@@ -91,8 +92,12 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
             });
         }
         division.end = field.cards.len().min(MOST_UNITS) as UnitId;
-        if let Some(written) = written.filter(|written| written.turn > 0 && division.entry.is_empty()) {
-            faults.push(fault(written.at, "a reinforcement needs zones of entry").help("entry=003,004"));
+        if let Some(written) =
+            written.filter(|written| written.turn > 0 && division.entry.is_empty())
+        {
+            faults.push(
+                fault(written.at, "a reinforcement needs zones of entry").help("entry=003,004"),
+            );
         }
     }
     let red = |card: &&Card| field.divisions[card.division as usize].seat == Seat::Red;
@@ -150,8 +155,9 @@ fn check_name(name: &str, at: At, faults: &mut Faults) {
         || name.split_whitespace().any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()));
     if bad {
         faults.push(
-            fault(at, format!("'{name}' cannot be a name"))
-                .help("1 to 32 letters, none of , \" = # | and none of the words at, with, to, and"),
+            fault(at, format!("'{name}' cannot be a name")).help(
+                "1 to 32 letters, none of , \" = # | and none of the words at, with, to, and",
+            ),
         );
     }
 }
@@ -165,7 +171,8 @@ pub(super) fn units(spec: &Spec, field: &Field, faults: &mut Faults) -> List<Uni
         let unit = one(spec, field, written, faults);
         let late = division.turn > 0 && written.place == Placing::Waiting;
         if written.place == Placing::Waiting && !late {
-            faults.push(fault(written.at, format!("{} waits, but has no turn of entry", card.name)));
+            faults
+                .push(fault(written.at, format!("{} waits, but has no turn of entry", card.name)));
         }
         let mut unit = unit;
         unit.set(Flag::BLUE, division.seat == Seat::Blue);
@@ -183,7 +190,10 @@ fn one(spec: &Spec, field: &Field, written: &UnitSpec, faults: &mut Faults) -> U
     let full = field.charts.counters.of(written.kind).sp;
     let sp = written.sp.unwrap_or(full);
     if sp > full || written.ds > 2 {
-        faults.push(fault(written.at, format!("{} cannot have {sp} SP, DS{}", written.name, written.ds)));
+        faults.push(fault(
+            written.at,
+            format!("{} cannot have {sp} SP, DS{}", written.name, written.ds),
+        ));
     }
     unit.set_sp(sp);
     unit.set_ds(written.ds);
@@ -219,7 +229,10 @@ fn one(spec: &Spec, field: &Field, written: &UnitSpec, faults: &mut Faults) -> U
         unit.set_charge(*charge);
         unit.note = zone(word).map_or(0, u8::from);
         if *charge != Charge::None && !written.kind.is_mounted() {
-            faults.push(fault(written.at, format!("{} is not mounted and cannot charge", written.name)));
+            faults.push(fault(
+                written.at,
+                format!("{} is not mounted and cannot charge", written.name),
+            ));
         }
     }
     if let Some(name) = &written.counters {

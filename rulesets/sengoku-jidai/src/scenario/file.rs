@@ -2,7 +2,7 @@
 
 use super::map::use_builtin;
 use super::spec::{
-    DivisionSpec, Placing, PointsSpec, SideSpec, Spec, UnitSpec, Wavering, WeatherSpec, fault,
+    DivisionSpec, Placing, PointsSpec, SideSpec, Spec, UnitSpec, WeatherSpec, fault,
 };
 use super::{At, body_line, place, read_map};
 use crate::charts::{self, Formation, Source};
@@ -161,7 +161,8 @@ pub fn read(text: &str) -> Result<Spec, Faults> {
         order(side.order.get_ref(), line, seat, &mut spec, &mut faults);
     }
     let seat = |name: &str, at: At, faults: &mut Faults| -> Seat {
-        let found = Seat::BOTH.into_iter().find(|seat| file.side[seat.index()].get_ref().name == name);
+        let found =
+            Seat::BOTH.into_iter().find(|seat| file.side[seat.index()].get_ref().name == name);
         found.unwrap_or_else(|| {
             faults.push(fault(at, format!("'{name}' is not one of the two sides")));
             Seat::Red
@@ -236,7 +237,8 @@ fn order(body: &str, line: usize, seat: Seat, spec: &mut Spec, faults: &mut Faul
     for row in charts::rows(body, line, &HEADING, faults) {
         let at = |cell: usize| (row.line, row.columns.get(cell).copied().unwrap_or(0));
         let name = row.cells[0].to_owned();
-        let mut division = DivisionSpec { name: name.clone(), seat, at: at(0), ..DivisionSpec::default() };
+        let mut division =
+            DivisionSpec { name: name.clone(), seat, at: at(0), ..DivisionSpec::default() };
         let free = notes(row.cells[5], at(5), &mut division, faults);
         let placing = |word: &str| match word {
             "-" => Placing::Waiting,
@@ -255,7 +257,8 @@ fn order(body: &str, line: usize, seat: Seat, spec: &mut Spec, faults: &mut Faul
             }),
             None => faults.push(fault(at(1), "a leader is written `Ta Baba Nobuharu`")),
         }
-        let units: Vec<&str> = row.cells[4].split(',').map(str::trim).filter(|u| !u.is_empty()).collect();
+        let units: Vec<&str> =
+            row.cells[4].split(',').map(str::trim).filter(|u| !u.is_empty()).collect();
         for (index, unit) in units.iter().enumerate() {
             let words: Vec<&str> = unit.split_whitespace().collect();
             let (kind, zone) = match words[..] {
@@ -263,7 +266,10 @@ fn order(body: &str, line: usize, seat: Seat, spec: &mut Spec, faults: &mut Faul
                 _ => (None, ""),
             };
             let Some(kind) = kind else {
-                faults.push(fault(at(4), format!("'{unit}' is not a unit and its zone, as `Ki 122`")));
+                faults.push(fault(
+                    at(4),
+                    format!("'{unit}' is not a unit and its zone, as `Ki 122`"),
+                ));
                 continue;
             };
             let alike = |other: &&&str| {
@@ -307,23 +313,23 @@ fn notes(text: &str, at: At, division: &mut DivisionSpec, faults: &mut Faults) -
     let zones = |value: &str| value.split(',').map(|zone| (zone.to_owned(), at)).collect();
     for word in text.split_whitespace() {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        let number = || value.parse::<u8>().ok();
-        let wavering = &mut division.wavering;
-        let known = match key {
-            "clan" => Some(division.clan = Some(value.replace('_', " "))),
-            "raw" => Some(division.variant = -1),
-            "crack" => Some(division.variant = 1),
-            "retreat" => Some(division.retreat = zones(value)),
-            "entry" => Some(division.entry = zones(value)),
-            "turn" => number().map(|turn| division.turn = turn),
-            "together" => Some(division.together = true),
-            "free-servants" => Some(free = true),
-            "wavering" => number().map(|from| *wavering = Wavering { from, ..*wavering }),
-            "joins" => number().map(|joins| wavering.joins = joins),
-            "stands" => number().map(|stands| wavering.stands = stands),
-            _ => None,
-        };
-        if known.is_none() {
+        let number = value.parse::<u8>().ok();
+        let mut known = true;
+        match (key, number) {
+            ("clan", _) => division.clan = Some(value.replace('_', " ")),
+            ("raw", _) => division.variant = -1,
+            ("crack", _) => division.variant = 1,
+            ("retreat", _) => division.retreat = zones(value),
+            ("entry", _) => division.entry = zones(value),
+            ("together", _) => division.together = true,
+            ("free-servants", _) => free = true,
+            ("turn", Some(turn)) => division.turn = turn,
+            ("wavering", Some(from)) => division.wavering.from = from,
+            ("joins", Some(joins)) => division.wavering.joins = joins,
+            ("stands", Some(stands)) => division.wavering.stands = stands,
+            _ => known = false,
+        }
+        if !known {
             faults.push(fault(at, format!("'{word}' means nothing here")).help(
                 "clan=Oda raw crack retreat=336 turn=3 entry=003,004 together free-servants \
                  wavering=5 joins=6 stands=1",

@@ -13,9 +13,12 @@ mod written;
 pub use check::lay_out;
 pub(crate) use file::clock;
 pub use file::{MapTable, ScenarioFile, read};
-pub(crate) use map::{read_border, read_parts, use_builtin};
 pub use map::{MAPS, MapFile, builtin, read_map};
-pub use spec::{At, DivisionSpec, Placing, PointsSpec, SideSpec, Spec, UnitSpec, Wavering, WeatherSpec, ZoneSpec};
+pub(crate) use map::{read_border, read_parts, use_builtin};
+pub use spec::{
+    At, DivisionSpec, Placing, PointsSpec, SideSpec, Spec, UnitSpec, Wavering, WeatherSpec,
+    ZoneSpec,
+};
 
 use engine::{Fault, Faults};
 

@@ -4,8 +4,8 @@ use super::map::{code_of, suffix};
 use super::spec::Spec;
 use crate::field::{Field, Reason};
 use crate::unit::Zone;
-use engine::Seat;
 use crate::zone_set::ZoneSet;
+use engine::Seat;
 use ground::areas::Colour;
 
 /// The fixed part of a battle as statements of a case file, units left out.
@@ -35,13 +35,16 @@ pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
     }
     lines.extend(field.divisions.iter().enumerate().map(|(index, division)| {
         let written = spec.divisions.iter().find(|written| written.name == division.name);
-        let mut line =
-            format!("division {} \"{}\" clan=\"{}\"", division.seat, division.name, division.clan_name);
+        let mut line = format!(
+            "division {} \"{}\" clan=\"{}\"",
+            division.seat, division.name, division.clan_name
+        );
         if let Some(written) = written {
             if !written.retreat.is_empty() {
-                let codes = field.map.areas().filter(|zone| {
-                    field.divisions[index].retreat.get(zone.index()) == Some(&0)
-                });
+                let codes = field
+                    .map
+                    .areas()
+                    .filter(|zone| field.divisions[index].retreat.get(zone.index()) == Some(&0));
                 line += &format!(" retreat=\"{}\"", list(codes.collect()));
             }
             line += match written.variant {
@@ -58,7 +61,8 @@ pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
         }
         let waver = division.wavering;
         if waver.from > 0 {
-            line += &format!(" wavering={} joins={} stands={}", waver.from, waver.joins, waver.stands);
+            line +=
+                &format!(" wavering={} joins={} stands={}", waver.from, waver.joins, waver.stands);
         }
         line
     }));
@@ -82,7 +86,8 @@ pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
     }
     lines.push(rules);
     for weather in &spec.weather {
-        let mut line = format!("weather from={} to={} fire={}", weather.from, weather.to, weather.fire);
+        let mut line =
+            format!("weather from={} to={} fire={}", weather.from, weather.to, weather.fire);
         if let Some(kind) = weather.kind {
             line += &format!(" kind={}", kind.code());
         }

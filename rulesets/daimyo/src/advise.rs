@@ -1,0 +1,116 @@
+//! What the computer players know of Daimyo: where the battle stands, and which choices deserve a
+//! look. Whole numbers only.
+
+use crate::Daimyo;
+use crate::choice::{Choice, Response};
+use crate::geometry::nearest_enemy;
+use crate::s10_winning::{is_lost, weight};
+use crate::sheet::NONE;
+use crate::table::{LeaderId, Table};
+use crate::unit::{State, UnitId};
+use crate::words::{Quality, Weapon};
+use engine::{Advise, Position, Seat};
+
+/// What a unit is worth as it stands, 0 to 100.
+fn worth(table: &Table, id: UnitId) -> i32 {
+    let unit = &table[id];
+    if is_lost(table, id) {
+        return 0;
+    }
+    let card = table.card(id);
+    let stands = i32::from(unit.stands) * 3 - i32::from(unit.hits);
+    let full = i32::from(card.stands.max(1)) * 3;
+    let mut worth = 40 + 60 * stands / full;
+    if unit.state.has(State::ROUTING) {
+        worth = if unit.state.has(State::RALLY_TRIED) { 10 } else { 30 };
+    } else if unit.state.has(State::DISORDERED) {
+        worth -= 10;
+    }
+    worth
+}
+
+/// How near a side's fighters have come to the enemy they should meet.
+fn pressure(table: &Table, seat: Seat) -> i32 {
+    let mut sum = 0;
+    for id in table.of(seat) {
+        if table.hq(id) || table.routing(id) {
+            continue;
+        }
+        let Some((_, gap)) = nearest_enemy(table, id, |_, _| true) else { continue };
+        let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
+        let best = if shooter { 1_200 } else { 300 };
+        sum -= ((gap.0 - best).max(0) / 400).min(20);
+    }
+    sum
+}
+
+impl Advise for Daimyo {
+    fn value(table: &Table, seat: Seat) -> i32 {
+        let mut standing = [0i32; 2];
+        let mut totals = [0i32; 2];
+        for id in table.all() {
+            let side = table.card(id).seat.index();
+            let weight = i32::from(weight(table, id)).max(0);
+            totals[side] += weight * 100;
+            standing[side] += weight * worth(table, id);
+        }
+        // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
+        let loss = |side: usize| 3_000 * (totals[side] - standing[side]) / totals[side].max(1);
+        let mut value = (loss((!seat).index()) - loss(seat.index())).clamp(-960, 960);
+        for side in Seat::BOTH {
+            let general = LeaderId::general(side);
+            let sign = if side == seat { 1 } else { -1 };
+            value += sign * if table.active(general) { 20 } else { -20 };
+            value += sign * pressure(table, side);
+        }
+        value.clamp(-1_000, 1_000)
+    }
+
+    fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
+        let table = &position.table;
+        match choice {
+            Choice::Pass(_) | Choice::PassGeneral => 1,
+            Choice::Activate(_) => 24,
+            Choice::EndMoves => 6,
+            Choice::Pick(_) => 20,
+            Choice::Stay(_) => 8,
+            Choice::Charge(unit, target, ..) => charge_prior(table, unit, target),
+            Choice::Move(_, leg) => 10 + u32::from(leg.ahead) / 100 + u32::from(leg.wheel == 0) * 4,
+            Choice::Back(..) => 3,
+            Choice::Fire(..) => 40,
+            Choice::EndFire => 2,
+            Choice::Respond(Response::CounterCharge, _) => 24,
+            Choice::Respond(_, true) => 30,
+            Choice::Join(leader, _) if table[leader].with != NONE => 2,
+            Choice::Join(..) => 8,
+            Choice::Challenge(..) => 4,
+            Choice::Abandon(_) => 1,
+            Choice::Rally(_) => 24,
+            _ => 16,
+        }
+    }
+}
+
+/// A charge deserves more the better the charger is for it.
+fn charge_prior(table: &Table, unit: UnitId, target: UnitId) -> u32 {
+    let mut prior = 24;
+    if table.cavalry(unit) {
+        prior += 16;
+    }
+    if table.quality(unit) > table.quality(target) {
+        prior += 12;
+    }
+    if table.routing(target) || table.disordered(target) {
+        prior += 16;
+    }
+    if table.cavalry(unit) && table.weapon(target) == Weapon::LongSpear && !table.disordered(target) {
+        prior -= 12;
+    }
+    if table.shoots(target) {
+        prior += 12;
+    }
+    if table.quality(unit) <= Quality::Seasoned && table.missile_ashigaru(unit) {
+        prior = 4;
+    }
+    prior
+}

@@ -1,0 +1,89 @@
+//! Laws on random games of every scenario: the engine's, and ours: nobody overlaps, nobody is off
+//! the table.
+
+use daimyo::table::Table;
+use daimyo::{BOOK, Daimyo};
+use engine::{House, Scenario, Seat};
+use testkit::laws;
+
+/// No two units overlap, nobody stands off the table, contacts touch, numbers make sense.
+fn keep(table: &Table) -> Result<(), String> {
+    let units: Vec<_> = table.present().collect();
+    for (index, &one) in units.iter().enumerate() {
+        let (rect, unit) = (table.rect(one), &table[one]);
+        if !table.battle.holds(&rect) {
+            return Err(format!("{} is off the table", table.card(one).name));
+        }
+        if unit.stands == 0 || unit.files > unit.stands || unit.hits > 2 {
+            return Err(format!("{} has odd numbers: {unit:?}", table.card(one).name));
+        }
+        for &other in &units[..index] {
+            if rect.intrudes(&table.rect(other)) {
+                let (a, b) = (&table.card(one).name, &table.card(other).name);
+                return Err(format!("{a} overlaps {b}"));
+            }
+        }
+    }
+    for contact in &table.contacts {
+        if !table[contact.a].here() || !table[contact.b].here() {
+            return Err(format!("a contact with somebody who is not there: {contact:?}"));
+        }
+        if table.seat(contact.a) == table.seat(contact.b) {
+            return Err(format!("friends in contact: {contact:?}"));
+        }
+    }
+    for seat in Seat::BOTH {
+        if daimyo::s10_winning::losses(table, seat) > daimyo::s10_winning::total(table, seat) {
+            return Err("more is lost than there was".into());
+        }
+    }
+    Ok(())
+}
+
+fn hold(id: &str, switches: &[(&str, &str)], decisions: u64) -> laws::Census {
+    let scenario = Scenario::builtin(BOOK, id).unwrap();
+    let mut house = House::default();
+    for (switch, value) in switches {
+        house.set(BOOK, switch, value).unwrap();
+    }
+    laws::check::<Daimyo>(&scenario, &house, decisions, 1, keep).unwrap_or_else(|b| panic!("{id}: {b}"))
+}
+
+#[test]
+fn the_teaching_fight_keeps_the_laws() {
+    let census = hold("first-steps", &[], 40_000);
+    assert!(census.ended > 10, "{census:?}");
+}
+
+#[test]
+fn kawanakajima_keeps_the_laws() {
+    hold("kawanakajima", &[], 30_000);
+}
+
+#[test]
+fn anegawa_keeps_the_laws() {
+    hold("anegawa", &[("events", "on"), ("weather", "on")], 30_000);
+}
+
+#[test]
+fn nagashino_keeps_the_laws() {
+    hold("nagashino", &[("activation", "cards")], 30_000);
+}
+
+#[test]
+fn mikatagahara_keeps_the_laws() {
+    hold("mikatagahara", &[("ratings", "rolled")], 30_000);
+}
+
+#[test]
+fn sekigahara_keeps_the_laws() {
+    hold("sekigahara", &[("ratings", "when-needed"), ("events", "on")], 40_000);
+}
+
+#[test]
+fn records_replay() {
+    for id in ["first-steps", "kawanakajima"] {
+        let scenario = Scenario::builtin(BOOK, id).unwrap();
+        laws::records::<Daimyo>(&scenario, &House::default(), 2, 7).unwrap_or_else(|b| panic!("{id}: {b}"));
+    }
+}

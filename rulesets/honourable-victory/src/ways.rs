@@ -1,0 +1,195 @@
+//! Where the ground lets units and Daimyos go, worked out once for a field by asking the rules, and
+//! which zones are full: together they answer "may it go there?" with one test of a bit.
+
+use crate::appendix_a_terrain::{CELLS, cell};
+use crate::critic::Deaf;
+use crate::movement_phases::may_go;
+use crate::movement_phases::on_the_spot::Bearing;
+use crate::movement_phases::performing_actions::{First, may_move};
+use crate::muster::Muster;
+use crate::organising_your_army::{Horse, end_of};
+use crate::unit::{Formation, Weapon};
+use crate::using_the_reserve_zones::{may_come_on, way_back};
+use engine::Seat;
+use ground::zones::{Facing, Zone};
+
+/// A zone to go to, or nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal(u8);
+
+impl Goal {
+    /// No way leads anywhere.
+    pub const NOWHERE: Goal = Goal(63);
+
+    /// This zone.
+    #[inline]
+    pub const fn to(zone: Zone) -> Goal {
+        Goal(zone.index() as u8)
+    }
+}
+
+impl From<Option<Zone>> for Goal {
+    fn from(zone: Option<Zone>) -> Goal {
+        zone.map_or(Goal::NOWHERE, Goal::to)
+    }
+}
+
+/// The zones that take no more units of a side, a bit each; nowhere is always among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Full(u64);
+
+impl Full {
+    /// There is room everywhere but nowhere.
+    pub const NONE: Full = Full(1 << Goal::NOWHERE.0);
+
+    /// May one more unit go there?
+    #[inline]
+    pub const fn admits(self, goal: Goal) -> bool {
+        self.0 >> (goal.0 & 63) & 1 == 0
+    }
+
+    /// Notes whether a zone is full.
+    #[inline]
+    pub fn note(&mut self, zone: Zone, full: bool) {
+        let bit = zone.index() as u32;
+        self.0 = self.0 & !(1 << bit) | u64::from(full) << bit;
+    }
+}
+
+/// How a unit goes, as far as the ground distinguishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    /// Foot, and horse in open order.
+    Easy,
+    /// Horse in closed order.
+    ClosedHorse,
+}
+
+impl Gait {
+    /// Of a unit in this formation.
+    #[inline]
+    pub fn of(horse: Horse, formation: Formation) -> Gait {
+        if horse == Horse::Mounted && formation != Formation::Open {
+            Gait::ClosedHorse
+        } else {
+            Gait::Easy
+        }
+    }
+}
+
+/// All ways of a field.
+#[derive(Debug)]
+pub struct Ways {
+    /// From each table zone, by facing and gait.
+    ahead: [[[Goal; 2]; 4]; CELLS],
+    /// From each reserve zone onto the table, by gait.
+    onto_table: [[Goal; Zone::COUNT]; 2],
+    /// From each table zone into the own reserve, by seat.
+    back: [[Goal; CELLS]; 2],
+    /// A Daimyo's, by zone.
+    daimyo: [Vec<Zone>; Zone::COUNT],
+    reserves: [Vec<Zone>; 2],
+}
+
+impl Ways {
+    /// A field without any.
+    pub const NONE: Ways = Ways {
+        ahead: [[[Goal::NOWHERE; 2]; 4]; CELLS],
+        onto_table: [[Goal::NOWHERE; Zone::COUNT]; 2],
+        back: [[Goal::NOWHERE; CELLS]; 2],
+        daimyo: [const { Vec::new() }; Zone::COUNT],
+        reserves: [Vec::new(), Vec::new()],
+    };
+
+    /// Goes over the field once.
+    pub fn survey(muster: &Muster) -> Ways {
+        let grid = muster.grid();
+        let mut ways = Ways::NONE;
+        for (gait, horse) in [(Gait::Easy, Horse::Foot), (Gait::ClosedHorse, Horse::Mounted)] {
+            for (from, facing) in grid.table().flat_map(|zone| Facing::ALL.map(|way| (zone, way))) {
+                let bearing = Bearing {
+                    weapon: Weapon::Mounted,
+                    horse,
+                    stands: 2,
+                    formation: Formation::Attack,
+                    facing,
+                    engaged: false,
+                    in_woods: false,
+                };
+                let free = may_move(muster, from, bearing, First::Yes, |_| true, &mut Deaf).is_ok();
+                let to = muster.ahead(from, facing).filter(|_| free);
+                if let Some(here) = cell(from) {
+                    ways.ahead[here][facing as usize][gait as usize] = to.into();
+                }
+            }
+            for seat in Seat::BOTH {
+                for from in grid.reserves(end_of(seat)) {
+                    let to = grid.in_front_of_reserve(from).filter(|&to| {
+                        may_come_on(muster, seat, horse, Formation::Attack, to, &mut Deaf).is_ok()
+                    });
+                    ways.onto_table[gait as usize][from.index()] = to.into();
+                }
+            }
+        }
+        for seat in Seat::BOTH {
+            ways.reserves[seat.index()] = grid.reserves(end_of(seat)).collect();
+            for from in grid.table() {
+                let to = way_back(muster, seat, from, |_| true, &mut Deaf).unwrap_or_default();
+                if let Some(here) = cell(from) {
+                    ways.back[seat.index()][here] = to.into();
+                }
+            }
+        }
+        for from in grid.table() {
+            let free = |to: &Zone| may_go(muster, from, *to, &mut Deaf).is_ok();
+            ways.daimyo[from.index()] = grid.around(from).into_iter().filter(free).collect();
+        }
+        ways
+    }
+
+    /// Where straight ahead leads, for a facing in quarter turns.
+    #[inline]
+    pub fn ahead(&self, gait: Gait, cell: usize, quarter: usize) -> Goal {
+        self.ahead[cell][quarter & 3][gait as usize]
+    }
+
+    /// Where a reserve zone opens onto the table.
+    #[inline]
+    pub fn onto_table(&self, gait: Gait, from: Zone) -> Goal {
+        self.onto_table[gait as usize][from.index()]
+    }
+
+    /// The own reserve straight behind.
+    #[inline]
+    pub fn back(&self, seat: Seat, cell: usize) -> Goal {
+        self.back[seat.index()][cell]
+    }
+
+    /// Where a Daimyo may go.
+    #[inline]
+    pub fn daimyo(&self, from: Zone) -> &[Zone] {
+        &self.daimyo[from.index()]
+    }
+
+    /// A side's reserve zones.
+    #[inline]
+    pub fn reserves(&self, seat: Seat) -> &[Zone] {
+        &self.reserves[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nowhere_is_always_full() {
+        let mut full = Full::NONE;
+        assert!(!full.admits(Goal::NOWHERE));
+        let zone = Zone::from_index(44).unwrap();
+        full.note(zone, true);
+        assert!(!full.admits(Goal::to(zone)));
+        full.note(zone, false);
+        assert_eq!(full, Full::NONE);
+    }
+}
