@@ -85,6 +85,8 @@ pub enum Event {
     },
     CeasedFire {
         seat: Seat,
+        /// It had something to shoot with and at.
+        could: bool,
     },
     OpeningHits {
         red: u8,
@@ -286,6 +288,8 @@ pub enum Event {
     },
     NoReaction {
         seat: Seat,
+        /// It has reacted to this movement before.
+        further: bool,
     },
     DaimyoMoved {
         seat: Seat,

@@ -1,8 +1,8 @@
 //! The Firing Phase: both sides shoot at unengaged enemies in their own zones.
 //!
 //! All fire is simultaneous, and nothing but hit markers comes of it until losses are removed, so
-//! the dice of a shot may fall as soon as it is announced without changing anything
-//! (`firing.simultaneous`). Defensive fire uses the same dice.
+//! the dice of a shot fall as soon as it is announced (`firing.simultaneous`); only the choice of
+//! later targets can gain by it (H-107). Defensive fire uses the same dice.
 
 use crate::HonourableVictory;
 use crate::appendix_b_unit_quality::fire_hits_on;
@@ -44,14 +44,17 @@ impl Firing {
             shoot(table, umpire, unit, target, FIRING_HIT);
             return next();
         }
-        umpire.announce(FIRING_VOLUNTARY, Event::CeasedFire { seat });
+        let could = could_fire(table, seat);
+        umpire.announce(FIRING_VOLUNTARY, Event::CeasedFire { seat, could });
         if !self.second {
             *self = Firing { seat: !seat, second: true };
             return next();
         }
-        for seat in Seat::BOTH {
-            for id in table.on_table(seat) {
-                table.unit_mut(id).set_shots(0);
+        if !table.fired.is_empty() {
+            for seat in Seat::BOTH {
+                for id in table.on_table(seat) {
+                    table.unit_mut(id).set_shots(0);
+                }
             }
         }
         done()
@@ -79,6 +82,17 @@ fn shots(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
             consider(o, Choice::Fire(unit, target), |critic| may_fire(table, unit, target, critic));
         }
     }
+}
+
+/// Has the side fired in this phase, or could it?
+fn could_fire(table: &Table, seat: Seat) -> bool {
+    let mine = UnitSet::side(seat);
+    let mut ready =
+        table.on_table(seat).and(table.muster.shooters).minus(table.fired).minus(table.engaged());
+    !table.fired.and(mine).is_empty()
+        || ready.any(|unit| {
+            table[unit].zone().is_some_and(|zone| !targets(table, seat, zone).is_empty())
+        })
 }
 
 /// Unengaged enemies in a zone.

@@ -18,10 +18,17 @@ use crate::rulebook::*;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameTurn {
     /// The phase to begin.
-    pub next: Phase,
+    next: Phase,
+    /// The initiative was tied, so the turn has begun already and both throw again.
+    tied: bool,
 }
 
 impl GameTurn {
+    /// A turn that goes on, or starts, with this phase.
+    pub const fn from(next: Phase) -> GameTurn {
+        GameTurn { next, tied: false }
+    }
+
     /// Begins the next phase.
     pub fn step(
         &mut self,
@@ -30,7 +37,9 @@ impl GameTurn {
     ) -> Step<HonourableVictory> {
         let phase = self.next;
         table.phase = phase;
-        if phase == Phase::Initiative {
+        if self.tied {
+            // This turn has been announced.
+        } else if phase == Phase::Initiative {
             umpire.announce(TURN_SEQUENCE, Event::TurnBegan { turn: table.turn });
         } else {
             let rule = if phase == Phase::Victory { VICTORY_ORDER } else { TURN_SEQUENCE };
@@ -39,14 +48,12 @@ impl GameTurn {
         let other = !table.initiative;
         match phase {
             Phase::SetUp | Phase::Initiative => {
-                // Equal totals leave the phase to be begun again.
-                self.next = match determine_initiative_phase::throw(table, umpire) {
-                    Some(seat) => {
-                        table.initiative = seat;
-                        Phase::Firing
-                    }
-                    None => Phase::Initiative,
-                };
+                let winner = determine_initiative_phase::throw(table, umpire);
+                self.tied = winner.is_none();
+                if let Some(seat) = winner {
+                    table.initiative = seat;
+                    self.next = Phase::Firing;
+                }
                 next()
             }
             Phase::Firing => {

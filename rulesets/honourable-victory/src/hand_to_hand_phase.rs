@@ -51,6 +51,10 @@ impl HandToHand {
         umpire: &mut impl Umpire<HonourableVictory>,
     ) -> Step<HonourableVictory> {
         match self.at {
+            At::OpeningHits if table.engaged().is_empty() => {
+                table.rethrown = UnitSet::NONE;
+                done()
+            }
             At::OpeningHits => {
                 self.at = At::Allocation;
                 opening_hits(table, umpire);

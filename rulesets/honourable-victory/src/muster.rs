@@ -77,6 +77,16 @@ impl Draft {
         None
     }
 
+    /// How many edges of a table zone are escarpments; a neighbour's edge is the same edge.
+    pub fn cliffs(&self, zone: Zone) -> usize {
+        let land = |zone: Zone| cell(zone).map_or(Land::CLEAR, |cell| self.lands[cell]);
+        let is_cliff = |&way: &Facing| {
+            let beyond = self.grid.step(zone, way);
+            land(zone).cliff(way) || beyond.is_some_and(|next| land(next).cliff(way.opposite()))
+        };
+        Facing::ALL.iter().filter(|way| is_cliff(way)).count()
+    }
+
     /// Interns it as a muster.
     pub fn muster(self) -> Result<Sheet<Muster>, Fault> {
         let content = format!("{self:?}");

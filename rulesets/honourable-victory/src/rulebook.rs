@@ -41,15 +41,15 @@ engine::rules! {
     ZONES_FACING Normative "zones.facing" "Basic Concepts: Setting Up and Placing Units in Zones" "A unit always faces one of the four table edges, 0 degrees being towards the opponent." ["M-3"];
     SETUP_ORDER Normative "setup.order" "Basic Concepts: Setting Up and Placing Units in Zones" "The side with the lower 2D6 total chooses who deploys first, and each side deploys its whole force before the other does." ["H-10"];
     SETUP_ZONES Normative "setup.zones" "Basic Concepts: Setting Up and Placing Units in Zones" "At set-up units go on the table in their own Centre Left, Centre and Centre Right rear zones." [];
-    SETUP_OVERFLOW Normative "setup.overflow" "Basic Concepts: Setting Up and Placing Units in Zones" "The Left and Right rear zones open for set-up only when all three centre rear zones hold four friendly units each." ["H-11"];
+    SETUP_OVERFLOW Normative "setup.overflow" "Basic Concepts: Setting Up and Placing Units in Zones" "The Left and Right rear zones open for set-up only when all three centre rear zones hold four friendly units each." ["H-11", "H-105"];
     SETUP_RESERVE Normative "setup.reserve" "Basic Concepts: Setting Up and Placing Units in Zones" "Every unit not put on the table at set-up starts in one of its side's Reserve Zones, which is allowed at any time of set-up." ["H-11"];
-    SETUP_FACING Normative "setup.facing" "Basic Concepts: Setting Up and Placing Units in Zones" "Units set up on the table face the opponent (0 degrees) in any formation valid for them." [];
+    SETUP_FACING Normative "setup.facing" "Basic Concepts: Setting Up and Placing Units in Zones" "Units set up on the table face the opponent (0 degrees) in any formation valid for them." ["H-108"];
     SETUP_DAIMYO Normative "setup.daimyo" "Basic Concepts: Setting Up and Placing Units in Zones" "The Daimyo starts in any of his own rear zones and is never in a Reserve Zone." ["H-12"];
     MARKERS_KINDS Definition "markers.kinds" "Basic Concepts: Tape Measure, Dice, Etc" "Blue marks open order, red marks having shot this turn, each green is one hit, and yellow marks having reacted this phase." [];
     TURN_SEQUENCE Normative "turn.sequence" "The Game Turn Sequence" "A turn runs in seven phases: initiative, firing, hand-to-hand, remove losses, initiative side's movement, other side's movement, determine victory; then the next turn starts with a new initiative throw." [];
     INITIATIVE_ROLL Normative "initiative.roll" "The Determine the Initiative Phase" "Each side throws 2D6 and the lower total has the initiative for the whole turn." [];
     INITIATIVE_TIE Normative "initiative.tie" "The Determine the Initiative Phase" "Equal initiative totals are thrown again by both sides until they differ." [];
-    FIRING_SIMULTANEOUS Normative "firing.simultaneous" "The Firing Phase" "All shooting of both sides in the phase is simultaneous: every unit shoots with the stands it had when the phase began, whatever hits it has taken." ["H-15"];
+    FIRING_SIMULTANEOUS Normative "firing.simultaneous" "The Firing Phase" "All shooting of both sides in the phase is simultaneous: every unit shoots with the stands it had when the phase began, whatever hits it has taken." ["H-15", "H-107"];
     FIRING_ANNOUNCE_ORDER Normative "firing.announce-order" "The Firing Phase" "The side without the initiative announces all its shots first, then the side with it." ["H-16"];
     FIRING_VOLUNTARY Normative "firing.voluntary" "The Firing Phase" "No unit is obliged to shoot." [];
     FIRING_HOLD Normative "firing.hold" "The Firing Phase" "A unit able to shoot that has no red marker after the Firing Phase is holding its fire and keeps its shot for a possible defensive fire reaction." [];
@@ -93,7 +93,7 @@ engine::rules! {
     COMBAT_CV_MOUNTED Normative "combat.cv.mounted" "The Hand-to-Hand Combat Resolution Phase: Combat Value table" "Stands on horseback have a basic CV of 3." [];
     COMBAT_MOD_OPEN_ORDER Normative "combat.mod.open-order" "The Hand-to-Hand Combat Resolution Phase: CV modifier 1" "Stands of a unit in open order have 1 less CV." [];
     COMBAT_MOD_DEFENSIVE_V_FOOT Normative "combat.mod.defensive-v-foot" "The Hand-to-Hand Combat Resolution Phase: CV modifier 2" "Stands in defensive formation have 1 less CV when attacking foot (dismounted included), unless they are long spears; against units on horseback nobody in defensive formation loses CV." ["H-31"];
-    COMBAT_MOD_MOUNTED_V_OPEN Normative "combat.mod.mounted-v-open" "The Hand-to-Hand Combat Resolution Phase: CV modifier 3" "Stands on horseback have 1 more CV when attacking foot or dismounted in open order." [];
+    COMBAT_MOD_MOUNTED_V_OPEN Normative "combat.mod.mounted-v-open" "The Hand-to-Hand Combat Resolution Phase: CV modifier 3" "Stands on horseback have 1 more CV when attacking foot or dismounted in open order." ["H-106"];
     COMBAT_MOD_MOUNTED_V_DEFENSIVE Normative "combat.mod.mounted-v-defensive" "The Hand-to-Hand Combat Resolution Phase: CV modifier 4" "Stands on horseback have 1 less CV when attacking a defensive formation without long spears." [];
     COMBAT_MOD_MOUNTED_V_LONG_SPEAR_DEFENSIVE Normative "combat.mod.mounted-v-long-spear-defensive" "The Hand-to-Hand Combat Resolution Phase: CV modifier 4" "Stands on horseback have 2 less CV when attacking a defensive formation of a long spear unit." ["H-32"];
     COMBAT_CV_LIMITS Normative "combat.cv.limits" "The Hand-to-Hand Combat Resolution Phase: CV limits" "All CV modifiers are added up first and the result is then held between 1 and 5." ["H-30"];
@@ -132,7 +132,7 @@ engine::rules! {
     ACTION_AFTER_FIRE Normative "action.after-fire" "The Movement Phases: Performing Actions" "Having shot this turn does not restrict a unit's actions." [];
     ACTION_CHANGE_FORMATION Normative "action.change-formation" "The Movement Phases: Changing Formation" "Changing formation puts the unit into a different formation valid for it, with its facing unchanged when going between attack and open order or into defensive formation." ["H-08"];
     ACTION_LEAVE_DEFENSIVE Normative "action.leave-defensive" "The Movement Phases: Changing Formation" "A unit changing out of defensive formation may face its new formation in any of the four directions as part of the same action." ["H-08"];
-    ACTION_TURN Normative "action.turn" "The Movement Phases: Turning a Unit" "A turn sets the unit to any of the four facings and keeps its formation." [];
+    ACTION_TURN Normative "action.turn" "The Movement Phases: Turning a Unit" "A turn sets the unit to any other of the four facings and keeps its formation." [];
     ACTION_MOVE Normative "action.move" "The Movement Phases: Moving a Unit" "A move takes the unit into the zone straight ahead of its facing, with formation and facing unchanged; there are no sideways, backward or diagonal moves." [];
     ACTION_MOVE_EDGE Normative "action.move.edge" "The Movement Phases: Moving a Unit" "A unit cannot move off the table edge; the only way off is straight back into an own Reserve Zone." ["H-43"];
     ACTION_MOVE_ENEMY_REAR Normative "action.move.enemy-rear" "The Movement Phases: Moving a Unit" "Units may move into the opponent's on-table rear zones." ["H-44"];
@@ -259,7 +259,7 @@ engine::rules! {
     TERRAIN_COMMAND Optional "terrain.command" "Appendix A: Does terrain affect command?" "Terrain has no effect on who is in command." [];
     TERRAIN_HILLS Optional "terrain.hills" "Appendix A: Hills" "Hills admit all units, have restricted movement and give foot the advantage but no cover." [];
     TERRAIN_WOODS Optional "terrain.woods" "Appendix A: Woods" "Woods have restricted movement and give foot cover and advantage." [];
-    TERRAIN_WOODS_MOUNTED Optional "terrain.woods.mounted" "Appendix A: Woods" "Only units on horseback that are in open order can enter woods, and they cannot leave open order while there." ["H-86"];
+    TERRAIN_WOODS_MOUNTED Optional "terrain.woods.mounted" "Appendix A: Woods" "Of units on horseback only those in open order can enter woods, and they cannot leave open order while there." ["H-86"];
     TERRAIN_WOODS_DAIMYO Optional "terrain.woods.daimyo" "Appendix A: Woods" "A Daimyo cannot enter woods." ["H-86", "H-92"];
     TERRAIN_VILLAGES Optional "terrain.villages" "Appendix A: Villages" "Villages admit all units, have restricted movement and give foot cover and advantage." [];
     TERRAIN_ROUGH Optional "terrain.rough" "Appendix A: Rough Ground" "Passable rough ground has restricted movement and gives foot the advantage but no cover." [];
@@ -279,7 +279,7 @@ engine::rules! {
     WEAPONS_CLASSES Definition "weapons.classes" "Appendix C" "Named weapons map to the classes of the rules: nage-yari to spears, yari to long spears, naginata, katana, no-dachi and the like to hand-to-hand weapons, tanto to improvised, yumi and dai-kyu to bows, teppo to firearms." [];
     SCENARIO_KAWANAKAJIMA_FORCES Scenario "scenario.kawanakajima.forces" "Starter scenario A1" "Kawanakajima 1561 has 13 Uesugi and 13 Takeda units in the listed zones and reserves, both Daimyos in Centre, third value 5 and breakpoint 7 on each side." ["A1"];
     SCENARIO_KAWANAKAJIMA_TERRAIN Scenario "scenario.kawanakajima.terrain" "Starter scenario A1" "At Kawanakajima the Uesugi Left rear zone is hills and the Middle Right zone as seen by the Uesugi is passable rough ground." ["A1"];
-    SCENARIO_KAWANAKAJIMA_LATE_RESERVE Scenario "scenario.kawanakajima.late-reserve" "Starter scenario A1" "At Kawanakajima the Takeda reserve force of Kosaka and Baba may not enter the table before turn 4." ["A1"];
+    SCENARIO_KAWANAKAJIMA_LATE_RESERVE Scenario "scenario.kawanakajima.late-reserve" "Starter scenario A1" "At Kawanakajima the Takeda reserve force of Kosaka and Baba may not enter the table before turn 4." ["A1", "H-103", "H-109"];
     SCENARIO_ANEGAWA_FORCES Scenario "scenario.anegawa.forces" "Starter scenario A2" "Anegawa 1570 has 14 Oda-Tokugawa units (values 5 and 7) and 12 Azai-Asakura units (4 and 6) in the listed zones, both Daimyos in Centre." ["A2"];
     SCENARIO_ANEGAWA_TERRAIN Scenario "scenario.anegawa.terrain" "Starter scenario A2" "At Anegawa all five Middle zones are passable rough ground." ["A2"];
     SCENARIO_NAGASHINO_FORCES Scenario "scenario.nagashino.forces" "Starter scenario A3" "Nagashino 1575 has 14 Oda-Tokugawa and 13 Takeda units in the listed zones and reserves, third value 5 and breakpoint 7 on each side, both Daimyos in Centre." ["A3"];
@@ -403,4 +403,9 @@ engine::rulings! {
     "H-102" "Escarpment on the rear table edge" "blocks entry from and exit to reserve there; recoil ignores terrain" "";
     "H-103" "Kawanakajima \"not before turn 4\"" "both Kosaka and Baba" "";
     "H-104" "Nagashino: the Takeda advance is not made" "on turn 2 Takeda may not end its phase while a legal move into the Middle row exists" "";
+    "H-105" "Set-up: a centre rear zone that nobody can enter (bog, impassable rough ground)" "counts as full, in scenario files and when the players set up" "the outer zones open when the centre can take no more";
+    "H-106" "CV 3): does \"in an open order formation\" belong to \"any foot unit\" as well as to \"any dismounted unit\"" "yes; horse has +1 only against foot or dismounted that are in open order" "otherwise closed foot in attack formation would always be ridden down better than the table of CVs says, and modifier 4 would have nothing to contrast with";
+    "H-107" "Firing: simultaneous, yet shots are announced one by one; when do the dice fall" "with each shot, so a later shot is chosen in the knowledge of the earlier results; stands and dice of every shot are those of the beginning of the phase" "players at a table throw as they announce, and hits take no stand before the Remove Losses Phase; only the choice of targets gains by it, for both sides alike";
+    "H-108" "Set-up: may a mounted unit be set up dismounted" "no; mounted units begin on horseback" "dismounting is an action, and set-up names only zone and formation";
+    "H-109" "Set-up by the players with units that a scenario lets enter later" "they are set up in reserve, and the other units must leave room for them there" "a unit still on the way cannot be on the table, and every unit must have a place";
 }

@@ -4,6 +4,7 @@
 //! The lower 2D6 chooses who deploys first, and each side deploys wholly before the other (H-10).
 
 use crate::HonourableVictory;
+use crate::appendix_a_terrain::{Land, Terrain, cell};
 use crate::appendix_b_unit_quality::rate_all;
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -13,7 +14,7 @@ use crate::event::Event;
 use crate::game_turn_sequence::GameTurn;
 use crate::movement_phases::may_stand;
 use crate::movement_phases::performing_actions::may_be_on;
-use crate::organising_your_army::{ahead_of, end_of};
+use crate::organising_your_army::{Draft, ahead_of, end_of};
 use crate::table::{Phase, Table};
 use crate::unit::{Formation, Place, Unit, UnitId, UnitSet, Word};
 use engine::{Flow, Options, Roll, Seat, Step, Umpire, next};
@@ -129,7 +130,7 @@ impl SettingUp {
 }
 
 fn begin_battle(then: Phase) -> Step<HonourableVictory> {
-    Ok(Flow::Become(Frame::GameTurn(GameTurn { next: then })))
+    Ok(Flow::Become(Frame::GameTurn(GameTurn::from(then))))
 }
 
 /// Units of a side that are not set up yet.
@@ -164,10 +165,16 @@ fn deploy(
 fn places(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
     let grid = table.muster.grid();
     let centre_full = centre_is_full(table, seat);
-    for unit in waiting(table, seat) {
+    let all_waiting = waiting(table, seat);
+    let room: u8 = grid.reserves(end_of(seat)).map(|zone| room_in(table, seat, zone)).sum();
+    let late = all_waiting.filter(|&unit| is_late(table, unit)).count();
+    // Those still on the way find their places in reserve kept free (H-109).
+    let kept = usize::from(room) <= late;
+    for unit in all_waiting {
         for zone in grid.reserves(end_of(seat)) {
             consider(o, Choice::Place(unit, zone, resting(table, unit)), |critic| {
-                critic.need(table.has_room(seat, zone), ZONES_LIMIT_FOUR)
+                critic.need(table.has_room(seat, zone), ZONES_LIMIT_FOUR)?;
+                critic.need(!kept || is_late(table, unit), SCENARIO_KAWANAKAJIMA_LATE_RESERVE)
             });
         }
         for zone in grid.table() {
@@ -198,10 +205,31 @@ fn may_be_placed(
     centre_full: bool,
     critic: &mut impl Critic,
 ) -> Verdict {
+    critic.need(!is_late(table, unit), SCENARIO_KAWANAKAJIMA_LATE_RESERVE)?;
     critic.need(table.has_room(unit.seat(), zone), ZONES_LIMIT_FOUR)?;
     critic.need(is_centre(table, zone) || centre_full, SETUP_OVERFLOW)?;
     critic.check(table.may_form(unit, formation))?;
     may_be_on(table.muster.land(zone), table.horse(unit), formation, critic)
+}
+
+/// Is the unit still on the way when the battle begins? Then it is set up in reserve.
+fn is_late(table: &Table, unit: UnitId) -> bool {
+    !table.muster.may_have_come(unit, table.turn)
+}
+
+/// How many more units of a side a zone holds.
+fn room_in(table: &Table, seat: Seat, zone: Zone) -> u8 {
+    table.muster.draft.limit.saturating_sub(table.of_side_in(seat, zone).len())
+}
+
+/// Has the side a rear zone where its Daimyo may be set up?
+pub fn has_zone_for_daimyo(draft: &Draft, seat: Seat) -> bool {
+    draft.grid.table().any(|zone| {
+        let land = cell(zone).map_or(Land::CLEAR, |cell| draft.lands[cell]);
+        draft.grid.row_seen_from(end_of(seat), zone) == Some(Row::OwnRear)
+            && land.shut().is_none()
+            && !land.has(Terrain::Woods)
+    })
 }
 
 /// The formation of a unit that is set up in reserve.

@@ -98,14 +98,18 @@ impl Table {
         self.lift(id);
         self.units[id.index()] = unit;
         if let Some(zone) = unit.zone() {
-            self.in_play.insert(id);
-            match cell(zone) {
-                Some(cell) => self.zones[cell].insert(id),
-                None => self.in_reserve.insert(id),
-            }
-            self.note_room(id.seat(), zone);
+            self.set_down(id, zone);
         }
         self.note_engaged(id);
+    }
+
+    fn set_down(&mut self, id: UnitId, zone: Zone) {
+        self.in_play.insert(id);
+        match cell(zone) {
+            Some(cell) => self.zones[cell].insert(id),
+            None => self.in_reserve.insert(id),
+        }
+        self.note_room(id.seat(), zone);
     }
 
     fn lift(&mut self, id: UnitId) {
@@ -340,9 +344,9 @@ impl Table {
 
     /// Moves a unit to another zone.
     pub fn put(&mut self, id: UnitId, zone: Zone) {
-        let mut unit = self[id];
-        unit.put(Place::In(zone));
-        self.lay(id, unit);
+        self.lift(id);
+        self.units[id.index()].put(Place::In(zone));
+        self.set_down(id, zone);
     }
 
     /// Turns a unit.

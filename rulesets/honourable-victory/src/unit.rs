@@ -2,9 +2,9 @@
 //!
 //! What never changes (name, weapon, starting size) lies in the interned muster.
 
+use crate::appendix_a_terrain::{CELLS, FIRST_CELL};
 pub use crate::unit_set::{MOST_UNITS, UnitId, UnitSet};
 pub use crate::words::{Formation, Quality, UnitType, Weapon, Word};
-use crate::appendix_a_terrain::{CELLS, FIRST_CELL};
 use ground::zones::{Facing, Side, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -45,8 +45,10 @@ pub const MOST_HITS: u8 = 127;
 
 /// From so many stands on, more make no difference to what formations a unit may have.
 const LARGE: usize = 3;
-/// Facings and formations (four bits) of no stand, one, two, and more.
-pub const POSTURES: usize = (LARGE + 1) * 16;
+/// Sizes that differ in it: no stand, one, two, and more.
+pub const SIZES: usize = LARGE + 1;
+/// Facings and formations (four bits) of each size.
+pub const POSTURES: usize = SIZES * 16;
 
 impl Unit {
     /// A unit that has left the battle, or was never there.
@@ -168,7 +170,13 @@ impl Unit {
     /// Facing, formation and size as one number below [`POSTURES`].
     #[inline]
     pub fn posture(self) -> usize {
-        (self.stands() as usize).min(LARGE) << 4 | self.bits(FACING, 4) as usize
+        self.size() << 4 | self.bits(FACING, 4) as usize
+    }
+
+    /// Its stands as far as they matter to formations: a number below [`SIZES`].
+    #[inline]
+    pub fn size(self) -> usize {
+        (self.stands() as usize).min(LARGE)
     }
 
     /// A unit in this posture, not set up.

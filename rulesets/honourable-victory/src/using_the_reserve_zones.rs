@@ -33,9 +33,6 @@ pub fn options(
         });
     }
     for to in grid.reserves(end_of(unit.seat())) {
-        if to == from && !o.explaining() {
-            continue;
-        }
         consider(o, Choice::Shift(unit, to), |critic| {
             unchosen(table, unit, critic)?;
             must_advance::may_spend(unit, held_back, critic)?;
@@ -43,9 +40,7 @@ pub fn options(
             critic.need(to == from || table.has_room(unit.seat(), to), RESERVE_ROOM)
         });
     }
-    if o.explaining() {
-        explain_reserve(table, unit, o);
-    }
+    explain_reserve(table, unit, o);
 }
 
 /// Why a unit in reserve can do nothing else.
@@ -110,22 +105,17 @@ pub fn may_come_on(
 pub fn exit(table: &Table, unit: UnitId, held_back: HeldBack, o: &mut Options<HonourableVictory>) {
     let Some(from) = table[unit].zone() else { return };
     let (muster, seat) = (table.muster.get(), unit.seat());
-    if own_reserve_behind(muster, seat, from).is_none() && !o.explaining() {
-        return;
-    }
     consider(o, Choice::Leave(unit), |critic| {
         unchosen(table, unit, critic)?;
         must_advance::may_spend(unit, held_back, critic)?;
         critic.need(!table.is_engaged(unit), RESERVE_EXIT)?;
         way_back(muster, seat, from, |to| table.has_room(seat, to), critic).map(|_| ())
     });
-    if o.explaining() {
-        for &(formation, _) in Formation::ALL {
-            o.refuse(Choice::Enter(unit, formation), RESERVE_ENTER);
-        }
-        for zone in table.muster.grid().reserves(end_of(unit.seat())) {
-            o.refuse(Choice::Shift(unit, zone), RESERVE_LATERAL);
-        }
+    for &(formation, _) in Formation::ALL {
+        o.refuse(Choice::Enter(unit, formation), RESERVE_ENTER);
+    }
+    for zone in table.muster.grid().reserves(end_of(unit.seat())) {
+        o.refuse(Choice::Shift(unit, zone), RESERVE_LATERAL);
     }
 }
 

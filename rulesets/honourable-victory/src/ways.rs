@@ -48,11 +48,40 @@ impl Full {
         self.0 >> (goal.0 & 63) & 1 == 0
     }
 
+    /// Those of the zones that are not full, from the west.
+    #[inline]
+    pub const fn open(self, Zones(zones): Zones) -> Zones {
+        Zones(zones & !self.0)
+    }
+
     /// Notes whether a zone is full.
     #[inline]
     pub fn note(&mut self, zone: Zone, full: bool) {
         let bit = zone.index() as u32;
         self.0 = self.0 & !(1 << bit) | u64::from(full) << bit;
+    }
+}
+
+/// Some zones, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zones(u64);
+
+impl Zones {
+    /// Without this one.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, zone: Zone) -> Zones {
+        Zones(self.0 & !(1 << zone.index()))
+    }
+}
+
+impl Iterator for Zones {
+    type Item = Zone;
+    #[inline]
+    fn next(&mut self) -> Option<Zone> {
+        let zone = Zone::from_index(self.0.trailing_zeros() as u8)?;
+        self.0 &= self.0.wrapping_sub(1);
+        Some(zone)
     }
 }
 
@@ -88,7 +117,7 @@ pub struct Ways {
     back: [[Goal; CELLS]; 2],
     /// A Daimyo's, by zone.
     daimyo: [Vec<Zone>; Zone::COUNT],
-    reserves: [Vec<Zone>; 2],
+    reserves: [Zones; 2],
 }
 
 impl Ways {
@@ -98,7 +127,7 @@ impl Ways {
         onto_table: [[Goal::NOWHERE; Zone::COUNT]; 2],
         back: [[Goal::NOWHERE; CELLS]; 2],
         daimyo: [const { Vec::new() }; Zone::COUNT],
-        reserves: [Vec::new(), Vec::new()],
+        reserves: [Zones(0); 2],
     };
 
     /// Goes over the field once.
@@ -132,7 +161,9 @@ impl Ways {
             }
         }
         for seat in Seat::BOTH {
-            ways.reserves[seat.index()] = grid.reserves(end_of(seat)).collect();
+            for zone in grid.reserves(end_of(seat)) {
+                ways.reserves[seat.index()].0 |= 1 << zone.index();
+            }
             for from in grid.table() {
                 let to = way_back(muster, seat, from, |_| true, &mut Deaf).unwrap_or_default();
                 if let Some(here) = cell(from) {
@@ -173,8 +204,8 @@ impl Ways {
 
     /// A side's reserve zones.
     #[inline]
-    pub fn reserves(&self, seat: Seat) -> &[Zone] {
-        &self.reserves[seat.index()]
+    pub fn reserves(&self, seat: Seat) -> Zones {
+        self.reserves[seat.index()]
     }
 }
 

@@ -18,13 +18,16 @@ fn block_worth(table: &Table, unit: UnitId) -> i32 {
 }
 
 /// What a side has: banners first, for they decide; then blocks, Leaders, honor, cards, ground.
-fn strength(table: &Table, seat: Seat) -> i32 {
+///
+/// Closing with the enemy counts only for the side that looks (`own`): it is no gain of one side
+/// over the other, but a player who does not close wins nothing.
+fn strength(table: &Table, seat: Seat, own: bool) -> i32 {
     let goal = i32::from(table.battle().sides[seat.index()].goal).max(1);
     let banners = i32::from(table.banners[seat.index()]);
     let mut sum = 700 * banners / goal;
     let foes = table.held(!seat);
     for unit in table.army(seat) {
-        let place = table.unit(unit);
+        let (place, kind) = (table.unit(unit), table.kind(unit));
         sum += block_worth(table, unit) * i32::from(place.blocks) / 2;
         // A unit with one block left is a banner for the asking.
         sum -= match place.blocks {
@@ -32,11 +35,14 @@ fn strength(table: &Table, seat: Seat) -> i32 {
             2 => 8,
             _ => 0,
         };
-        // Close to the enemy is where battles are won.
-        let nearest = nearest(table, place.hex, &foes);
-        sum -= 2 * nearest.min(10);
-        if place.is(ORDERED) && seat == table.active {
-            sum += 9 - nearest.min(4);
+        if own {
+            let nearest = nearest(table, place.hex, &foes);
+            // Shooters do their work from two hexes away.
+            let wanted = if kind.range > 0 && nearest < 2 { 3 } else { nearest };
+            sum -= 3 * wanted.min(10);
+            if place.is(ORDERED) && seat == table.active {
+                sum += 9 - nearest.min(4);
+            }
         }
         sum += i32::from(table.attached(unit).is_some()) * 4;
     }
@@ -44,9 +50,11 @@ fn strength(table: &Table, seat: Seat) -> i32 {
     let honor = i32::from(table.honor[seat.index()]);
     sum += 6 * honor.min(6) + 2 * (honor - 6).clamp(0, 8);
     sum += 3 * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
-    sum += 14 * table.command.hands[seat.index()].count_ones() as i32;
-    if seat == table.active && table.phase == Phase::Orders {
-        let able = table.army(seat).filter(|&unit| may_order(table, Piece::unit(unit)).is_ok()).count() as i32;
+    sum += 14 * i32::from(table.command_of(seat));
+    if own && seat == table.active && table.phase == Phase::Orders {
+        let able =
+            table.army(seat).filter(|&unit| may_order(table, Piece::unit(unit)).is_ok()).count()
+                as i32;
         let left = i32::from(table.orders.most.saturating_sub(table.orders.total()));
         sum += 3 * able.min(left);
     }
@@ -79,24 +87,30 @@ impl Advise for SamuraiBattles {
                 return if side == seat { 1000 } else { -1000 };
             }
         }
-        (strength(table, seat) - strength(table, !seat)).clamp(-990, 990)
+        (strength(table, seat, true) - strength(table, !seat, false)).clamp(-990, 990)
     }
 
     fn prior(position: &Position<SamuraiBattles>, seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         let into = |at: Piece| table.hex_of(at);
-        let symbol = |at: Piece| at.as_unit().map_or(Symbol::Swords, |unit| table.kind(unit).symbol);
-        let weak = |at: Piece| at.as_unit().map_or(24, |unit| 24 - 5 * i32::from(table.unit(unit).blocks.min(4)));
+        let symbol =
+            |at: Piece| at.as_unit().map_or(Symbol::Swords, |unit| table.kind(unit).symbol);
+        let weak = |at: Piece| {
+            at.as_unit().map_or(24, |unit| 24 - 5 * i32::from(table.unit(unit).blocks.min(4)))
+        };
         let weight = match choice {
             Choice::Attack(by, at) => {
-                let dice = close_combat::dice(table, by, into(at), Blow::Attack).map_or(0, |(_, _, dice)| dice);
+                let dice = close_combat::dice(table, by, into(at), Blow::Attack)
+                    .map_or(0, |(_, _, dice)| dice);
                 promise(dice, symbol(at)) + weak(at)
             }
             Choice::Fire(by, at) => {
                 let dice = ranged_combat::dice(table, by, into(at)).map_or(0, |(_, _, dice)| dice);
                 promise(dice, symbol(at)) + weak(at)
             }
-            Choice::Swarm(edges, at) => promise(2 * edges.count_ones() as u8, symbol(at)) + weak(at),
+            Choice::Swarm(edges, at) => {
+                promise(2 * edges.count_ones() as u8, symbol(at)) + weak(at)
+            }
             Choice::Move(piece, to) => move_weight(table, seat, piece, to),
             Choice::Order(Piece(unit)) if unit < 64 => {
                 let hex = table.unit(unit).hex;
@@ -123,13 +137,12 @@ impl Advise for SamuraiBattles {
         // Whole ordered sets: the units nearest to the enemy, as many as the card orders.
         let foes = table.held(!seat);
         let away = |unit: UnitId| nearest(table, table.unit(unit).hex, &foes);
-        let mut units: Vec<UnitId> = table
-            .army(seat)
-            .filter(|&unit| may_order(table, Piece::unit(unit)).is_ok())
-            .collect();
+        let mut units: Vec<UnitId> =
+            table.army(seat).filter(|&unit| may_order(table, Piece::unit(unit)).is_ok()).collect();
         units.sort_by_key(|&unit| away(unit));
         let most = usize::from(table.orders.most.saturating_sub(table.orders.total()));
-        let mut plan: Vec<Choice> = units.iter().take(most).map(|&unit| Choice::Order(Piece::unit(unit))).collect();
+        let mut plan: Vec<Choice> =
+            units.iter().take(most).map(|&unit| Choice::Order(Piece::unit(unit))).collect();
         plan.push(Choice::EndOrders);
         propose(&plan);
         let shooters: Vec<Choice> = units

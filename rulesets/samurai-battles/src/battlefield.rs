@@ -80,7 +80,9 @@ impl Lie {
     #[inline]
     pub fn within(&self, hex: u8, range: u8) -> Hexes {
         let sets = self.within.get(hex as usize);
-        sets.and_then(|sets| sets.get(usize::from(range).min(FARTHEST))).copied().unwrap_or_default()
+        sets.and_then(|sets| sets.get(usize::from(range).min(FARTHEST)))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Is the line between two hexes stopped, the hexes of `blocking` obstructing? A line along a
@@ -156,7 +158,10 @@ pub fn strip(hex: u8, top: bool, lines: [u8; 2]) -> usize {
 /// The sections to which a strip belongs.
 pub fn sections(strip: usize) -> &'static [Section] {
     use Section::{Center, Left, Right};
-    [&[Left][..], &[Left, Center], &[Center], &[Center, Right], &[Right]].get(strip).copied().unwrap_or(&[])
+    [&[Left][..], &[Left, Center], &[Center], &[Center, Right], &[Right]]
+        .get(strip)
+        .copied()
+        .unwrap_or(&[])
 }
 
 #[cfg(test)]
@@ -177,7 +182,8 @@ mod tests {
 
     #[test]
     fn a_retreat_goes_to_two_hexes_or_one_at_the_side() {
-        let behind = |hex: &str, top| lie().behind(parse(hex).unwrap(), top).map(name).collect::<Vec<_>>();
+        let behind =
+            |hex: &str, top| lie().behind(parse(hex).unwrap(), top).map(name).collect::<Vec<_>>();
         assert_eq!(behind("5,4", true), ["4,4", "4,5"]);
         assert_eq!(behind("4,0", true), ["3,0"]);
         assert_eq!(behind("4,4", false), ["5,3", "5,4"]);

@@ -105,8 +105,8 @@ pub struct Ground {
 
 /// The kinds the program speaks of, in the order of the chart.
 pub const GROUNDS: [&str; 14] = [
-    "open", "forest", "hill", "river", "ford", "shallow", "bridge", "building", "field", "ravine", "fence",
-    "palisade", "castle", "tent",
+    "open", "forest", "hill", "river", "ford", "shallow", "bridge", "building", "field", "ravine",
+    "fence", "palisade", "castle", "tent",
 ];
 
 /// Countryside.
@@ -154,7 +154,8 @@ pub fn read(text: &str, faults: &mut Faults) -> Option<Vec<Ground>> {
     }
     let mut chart: Vec<Ground> = Vec::new();
     for (line, known) in file.terrain.iter().zip(GROUNDS) {
-        let at = |what: String, help: &str| Fault::new(what).help(help).at_byte(text, line.span().start);
+        let at =
+            |what: String, help: &str| Fault::new(what).help(help).at_byte(text, line.span().start);
         let written = line.get_ref();
         if written.id != known {
             let what = format!("'{}' stands where '{known}' is due", written.id);
@@ -163,15 +164,28 @@ pub fn read(text: &str, faults: &mut Faults) -> Option<Vec<Ground>> {
         let mut read = |field: &str, text: &str| {
             limits(text).unwrap_or_else(|| {
                 let what = format!("{field} of {known} is '{text}'");
-                faults.push(at(what, "close/ranged, each 1 to 8, '-' for no limit or 'x' for no battle"));
+                faults.push(at(
+                    what,
+                    "close/ranged, each 1 to 8, '-' for no limit or 'x' for no battle",
+                ));
                 [FREE; 2]
             })
         };
-        let from = [read("from_infantry", &written.from_infantry), read("from_cavalry", &written.from_cavalry)];
-        let into = [read("into_infantry", &written.into_infantry), read("into_cavalry", &written.into_cavalry)];
+        let from = [
+            read("from_infantry", &written.from_infantry),
+            read("from_cavalry", &written.from_cavalry),
+        ];
+        let into = [
+            read("into_infantry", &written.into_infantry),
+            read("into_cavalry", &written.into_cavalry),
+        ];
         let letter = written.map.chars().next().unwrap_or(' ');
-        if written.map.chars().count() != 1 || letter.is_whitespace() || chart.iter().any(|g| g.letter == letter) {
-            faults.push(at(format!("map letter of {known}"), "one letter that no other ground has"));
+        if written.map.chars().count() != 1
+            || letter.is_whitespace()
+            || chart.iter().any(|g| g.letter == letter)
+        {
+            faults
+                .push(at(format!("map letter of {known}"), "one letter that no other ground has"));
         }
         chart.push(Ground {
             id: known.into(),

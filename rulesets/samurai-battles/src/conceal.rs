@@ -14,7 +14,13 @@ use engine::{Conceal, Dice, Draw, Seat, Seats};
 fn deal(bag: &mut u64, count: u32, number: u8, by: Seat, dice: &mut impl Dice) -> u64 {
     let mut dealt = 0;
     for _ in 0..count {
-        let draw = Draw { contents: (*bag).into(), bag: number, by, seen_by: Seats::NONE, rule: SETUP_HANDS_SECRET };
+        let draw = Draw {
+            contents: (*bag).into(),
+            bag: number,
+            by,
+            seen_by: Seats::NONE,
+            rule: SETUP_HANDS_SECRET,
+        };
         let card = 1u64 << (dice.draw(draw) & 63);
         *bag &= !card;
         dealt |= card;

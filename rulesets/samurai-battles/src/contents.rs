@@ -87,7 +87,11 @@ impl Procedure<SamuraiBattles> for Frame {
     }
 
     #[inline]
-    fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let flow = match self {
             Frame::SettingUp(frame) => frame.step(table, umpire),
             Frame::CarryOver(frame) => frame.step(table, umpire),

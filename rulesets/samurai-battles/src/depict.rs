@@ -1,20 +1,21 @@
 //! The table as a picture: hexes, sections, blocks, Leaders, hands, tokens, banners.
 
 use crate::SamuraiBattles;
-use crate::battlefield::{self, BOARD, NOWHERE, baseline, row};
+use crate::battlefield::{self, BOARD, NOWHERE};
 use crate::battlefield_terrain::{GROUNDS, OPEN};
 use crate::choice::Choice;
-use crate::command_cards::{Title, numbers};
-use crate::dragon_cards::Dragon;
+use crate::depict_trays::trays;
 use crate::event::Event;
 use crate::notation::{piece_name, say};
 use crate::scenario::LeaderKind;
 use crate::table::{DRUMMED, FINISHED, FOUGHT, ORDERED, Phase, Piece, Table, UnitId};
 use crate::tell;
 use crate::unit_reference_sheet::{Symbol, Weapon};
-use engine::{Depict, Rule, Seat, Seats, Viewer};
+use engine::{Depict, Rule, Seat, Viewer};
 use ground::hexes::Hex;
-use scene::{Badge, Border, Ground, Item, Owner, Place, Point, Region, Scene, Shape, Spot, Stroke, Target, Tray, pt};
+use scene::{
+    Badge, Border, Ground, Owner, Place, Point, Region, Scene, Shape, Spot, Stroke, Target, pt,
+};
 
 /// Half the width of a hex in table units.
 const HALF: f32 = 30.0;
@@ -36,7 +37,7 @@ fn outline(hex: u8) -> Vec<Point> {
         .collect()
 }
 
-fn owner(seat: Seat) -> Owner {
+pub(crate) fn owner(seat: Seat) -> Owner {
     match seat {
         Seat::Red => Owner::Red,
         Seat::Blue => Owner::Blue,
@@ -144,7 +145,9 @@ fn pieces(table: &Table, scene: &mut Scene) {
             if table.wavering == unit {
                 badges.push(badge("w", "wavering"));
             }
-            let leader = table.attached(unit).map_or(String::new(), |leader| format!(" with {}", battle.leader_name(leader)));
+            let leader = table
+                .attached(unit)
+                .map_or(String::new(), |leader| format!(" with {}", battle.leader_name(leader)));
             scene.pieces.push(scene::Piece {
                 id: piece_id(Piece::unit(unit)),
                 name: battle.unit_name(unit).into(),
@@ -164,7 +167,11 @@ fn pieces(table: &Table, scene: &mut Scene) {
                     place.blocks,
                     battle.draft.units[unit as usize].start,
                     kind.close,
-                    if kind.range > 0 { format!(", fires {} dice to range {}", kind.fire, kind.range) } else { String::new() },
+                    if kind.range > 0 {
+                        format!(", fires {} dice to range {}", kind.fire, kind.range)
+                    } else {
+                        String::new()
+                    },
                 ),
                 ..scene::Piece::default()
             });
@@ -209,75 +216,14 @@ fn pieces(table: &Table, scene: &mut Scene) {
                 owner: owner(seat),
                 shape: Shape::Tent,
                 spot: Spot::In(hex_id(tent)),
-                sentence: format!("The command tent of {}, worth {value} banners.", battle.sides[seat.index()].name),
+                sentence: format!(
+                    "The command tent of {}, worth {value} banners.",
+                    battle.sides[seat.index()].name
+                ),
                 ..scene::Piece::default()
             });
         }
     }
-}
-
-fn item(id: String, title: &str, text: String, count: u16) -> Item {
-    Item { id, title: title.into(), text, count, hidden: false }
-}
-
-fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
-    let charts = table.battle().charts;
-    for seat in Seat::BOTH {
-        let (at, name) = (seat.index(), &table.battle().sides[seat.index()].name);
-        let open = viewer.eyes.see(Seats::only(seat));
-        let shown = viewer.eyes.see(Seats::only(!seat));
-        let hidden = || Item { hidden: true, title: "card".into(), ..Item::default() };
-        let mut items = Vec::new();
-        for card in numbers(table.command.hands[at]) {
-            let title = charts.command.title(card);
-            let known = open || shown && table.command.seen[at] >> card & 1 == 1;
-            let text = || charts.command.lines.get(title.0 as usize).map_or(String::new(), |line| line.text.clone());
-            items.push(if known { item(format!("command-{}", title.0), title.name(), text(), 1) } else { hidden() });
-        }
-        // What is hidden is laid last and in no order of its own.
-        items.sort_by_key(|item| item.hidden);
-        scene.trays.push(Tray { id: format!("command-{seat}"), title: format!("Command cards of {name}"), owner: owner(seat), items });
-        let mut items = Vec::new();
-        for card in numbers(table.dragon.hands[at]) {
-            let title = charts.dragon.title(card);
-            let known = open || shown && table.dragon.seen[at] >> card & 1 == 1;
-            items.push(if known { dragon_item(table, title) } else { hidden() });
-        }
-        items.sort_by_key(|item| item.hidden);
-        let title = format!("Dragon cards of {name} (our own deck)");
-        scene.trays.push(Tray { id: format!("dragon-{seat}"), title, owner: owner(seat), items });
-        let mut items = vec![
-            item(format!("honor-{seat}"), "Honor & Fortune", String::new(), table.honor[at].into()),
-            item(format!("banners-{seat}"), "Victory Banners", format!("of {}", table.battle().sides[at].goal), table.banners[at].into()),
-        ];
-        if open && seat == table.active {
-            for card in numbers(table.command.drawn) {
-                let title = charts.command.title(card);
-                items.push(item(format!("command-{}", title.0), title.name(), "drawn".into(), 1));
-            }
-        }
-        scene.trays.push(Tray { id: format!("reserve-{seat}"), title: format!("Reserve of {name}"), owner: owner(seat), items });
-    }
-    let mut items = vec![
-        item("pool".into(), "Honor & Fortune in the pool", String::new(), table.pool.into()),
-        item("command-deck".into(), "Command deck", String::new(), table.command.deck.count_ones() as u16),
-        item("dragon-deck".into(), "Dragon deck", "our own cards".into(), table.dragon.deck.count_ones() as u16),
-    ];
-    if table.card != Title::NONE {
-        items.push(item("in-play".into(), table.card.name(), format!("carried out as {}", table.becomes.name()), 1));
-    }
-    for played in table.played.into_iter().filter(|&played| played != Dragon::NONE) {
-        items.push(dragon_item(table, played));
-    }
-    scene.trays.push(Tray { id: "table".into(), title: "On the table".into(), owner: Owner::Neutral, items });
-}
-
-fn dragon_item(table: &Table, title: Dragon) -> Item {
-    let deck = &table.battle().charts.dragon;
-    let text = deck.lines.get(title.0 as usize).map_or(String::new(), |(line, _)| {
-        format!("Cost {}. {}: {}", line.cost, line.moment, line.text)
-    });
-    item(format!("dragon-{}", title.0), title.name(), text, 1)
 }
 
 impl Depict for SamuraiBattles {
@@ -292,7 +238,11 @@ impl Depict for SamuraiBattles {
             Phase::Battle => "Battle",
             Phase::End => "End of turn",
         };
-        scene.status.push(format!("Turn {}: {}, {phase}", table.turn, battle.sides[table.active.index()].name));
+        scene.status.push(format!(
+            "Turn {}: {}, {phase}",
+            table.turn,
+            battle.sides[table.active.index()].name
+        ));
         for seat in Seat::BOTH {
             let at = seat.index();
             scene.status.push(format!(
@@ -305,7 +255,9 @@ impl Depict for SamuraiBattles {
                 table.dragon.hands[at].count_ones(),
             ));
         }
-        scene.status.push("Dragon cards, some unit values and the set-up are our own design.".into());
+        scene
+            .status
+            .push("Dragon cards, some unit values and the set-up are our own design.".into());
         if !battle.draft.note.is_empty() {
             scene.status.push(battle.draft.note.clone());
         }
@@ -321,17 +273,24 @@ impl Depict for SamuraiBattles {
         let card = |id: String| Target { piece: None, to: Place::Item(id) };
         match choice {
             Choice::Play(title) | Choice::Keep(title) => card(format!("command-{}", title.0)),
-            Choice::Dragon(title, Piece::NONE) | Choice::Discard(title) => card(format!("dragon-{}", title.0)),
+            Choice::Dragon(title, Piece::NONE) | Choice::Discard(title) => {
+                card(format!("dragon-{}", title.0))
+            }
             Choice::Dragon(_, target) => on(target, Place::Button(say(table, choice))),
             Choice::Order(piece) => Target { piece: None, to: Place::Piece(piece_id(piece)) },
-            Choice::Lead(leader) => Target { piece: None, to: Place::Piece(piece_id(Piece::leader(leader))) },
+            Choice::Lead(leader) => {
+                Target { piece: None, to: Place::Piece(piece_id(Piece::leader(leader))) }
+            }
             Choice::Move(piece, to) => on(piece, region(to)),
             Choice::Push(unit, to) => on(Piece::unit(unit), region(to)),
             Choice::Leave(piece) => on(piece, Place::Button("leave the field".into())),
             Choice::Fire(by, at) => on(Piece::unit(by), Place::Piece(piece_id(at))),
             Choice::Attack(by, at) => on(Piece::unit(by), Place::Piece(piece_id(at))),
             Choice::Retreat(to) => Target { piece: None, to: region(to) },
-            Choice::Lose(unit) | Choice::BattleBack(unit) | Choice::GainGround(unit) | Choice::StrikeFirst(unit) => {
+            Choice::Lose(unit)
+            | Choice::BattleBack(unit)
+            | Choice::GainGround(unit)
+            | Choice::StrikeFirst(unit) => {
                 Target { piece: None, to: Place::Piece(piece_id(Piece::unit(unit))) }
             }
             other => Target::button(say(table, other)),
@@ -353,16 +312,22 @@ impl Depict for SamuraiBattles {
             "card.first-strike" => format!("{} is attacked. Do you react?", target()),
             "dragonrule.window" => "Play a Dragon card?".into(),
             "inspire.one-token-one-die" => "Pay a token to inspire the unit for 1 more die?".into(),
-            "morale.choice" => format!("{} faces {} flags. How many does it ignore?", target(), combat.flags),
+            "morale.choice" => {
+                format!("{} faces {} flags. How many does it ignore?", target(), combat.flags)
+            }
             "retreat.owner-chooses" => format!("Where does {} retreat?", target()),
             "loneleader.must-go" => "The lone Leader must retreat or commit seppuku.".into(),
             "ground.choice" => "Gain ground onto the vacated hex?".into(),
             "bonus.who" => "Make a bonus close combat?".into(),
             "battleback.condition" => format!("Battle back with {}?", target()),
-            "lack.tie-owner" | "lack.dragon" => "Which unit loses a block for lack of honor?".into(),
+            "lack.tie-owner" | "lack.dragon" => {
+                "Which unit loses a block for lack of honor?".into()
+            }
             "end.dragon-or-honor" => "Draw a Dragon card, or take 2 tokens?".into(),
             "end.discard-dragon" => "Discard a Dragon card for 1 token?".into(),
-            "card.one-draw-two" | "dragon.council-by-lamplight" => "Which of the cards drawn do you keep?".into(),
+            "card.one-draw-two" | "dragon.council-by-lamplight" => {
+                "Which of the cards drawn do you keep?".into()
+            }
             "dragon.name-your-name" => "Your Leader is challenged. Does he accept?".into(),
             _ => rule.0.says.into(),
         }
@@ -371,9 +336,4 @@ impl Depict for SamuraiBattles {
     fn side(table: &Table, seat: Seat) -> String {
         table.battle().sides[seat.index()].name.clone()
     }
-}
-
-/// Is the hex on this side's baseline? For those who draw it.
-pub fn on_baseline(table: &Table, seat: Seat, hex: u8) -> bool {
-    row(hex) == baseline(table.top(seat))
 }

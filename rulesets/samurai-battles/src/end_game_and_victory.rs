@@ -24,14 +24,23 @@ pub fn won(table: &Table) -> Option<Outcome> {
 }
 
 /// A side gains banners. The engine's end follows at once, in whatever step this happens.
-pub fn award(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, gained: u8, rule: Rule) {
+pub fn award(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    gained: u8,
+    rule: Rule,
+) {
     if gained == 0 {
         return;
     }
     table.banners[seat.index()] = table.banners[seat.index()].saturating_add(gained);
     umpire.announce(rule, Event::Banners { seat, gained, total: table.banners[seat.index()] });
     if won(table).is_some() {
-        umpire.announce(OBJECT_INSTANT, Event::Banners { seat, gained: 0, total: table.banners[seat.index()] });
+        umpire.announce(
+            OBJECT_INSTANT,
+            Event::Banners { seat, gained: 0, total: table.banners[seat.index()] },
+        );
     }
 }
 
@@ -79,7 +88,8 @@ pub fn remove_leader(
     table.put_leader(leader, NOWHERE);
     umpire.announce(rule, Event::Eliminated { piece: Piece::leader(leader) });
     if banner {
-        let rule = if table.battle().is_commander(leader) { COMMANDER_ONE_BANNER } else { BANNER_LEADER };
+        let rule =
+            if table.battle().is_commander(leader) { COMMANDER_ONE_BANNER } else { BANNER_LEADER };
         award(table, umpire, winner, 1, rule);
     }
 }

@@ -65,7 +65,17 @@ pub enum Event {
     /// A unit was inspired.
     Inspired { unit: UnitId, leader: LeaderId },
     /// Dice of a combat.
-    Rolled { by: UnitId, at: Piece, blow: Blow, base: u8, limit: u8, dice: u8, counts: Counts, hits: u8, ignored: u8 },
+    Rolled {
+        by: UnitId,
+        at: Piece,
+        blow: Blow,
+        base: u8,
+        limit: u8,
+        dice: u8,
+        counts: Counts,
+        hits: u8,
+        ignored: u8,
+    },
     /// Tokens gained.
     Honor { seat: Seat, gained: u8, due: u8 },
     /// A unit lost blocks.

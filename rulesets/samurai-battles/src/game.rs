@@ -8,7 +8,9 @@ use crate::notation;
 use crate::rulebook::{LEDGER, RULINGS};
 use crate::scenario::file;
 use crate::table::Table;
-use engine::{Book, Builtin, Draw, Faults, Garbled, House, Outcome, Roll, Ruleset, Scenario, Seat, Switch};
+use engine::{
+    Book, Builtin, Draw, Faults, Garbled, House, Outcome, Roll, Ruleset, Scenario, Seat, Switch,
+};
 
 /// Commands & Colors: Samurai Battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +89,9 @@ impl Ruleset for SamuraiBattles {
     }
 
     fn face(_roll: &Roll, face: u8) -> String {
-        FACES.get(usize::from(face).wrapping_sub(1)).map_or_else(|| face.to_string(), |name| (*name).into())
+        FACES
+            .get(usize::from(face).wrapping_sub(1))
+            .map_or_else(|| face.to_string(), |name| (*name).into())
     }
 
     fn drawn(table: &Table, draw: &Draw, id: u8) -> String {

@@ -45,19 +45,28 @@ pub enum Turn {
 
 impl Turn {
     /// The next phase.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match self {
             Turn::Start => return start(self, table, umpire),
             Turn::Play => {
                 phase_1::play(table, umpire)?;
                 *self = Turn::WithCommand;
             }
-            Turn::WithCommand => return self.window(Turn::RxCommand, Moment::WithCommand, table, umpire),
+            Turn::WithCommand => {
+                return self.window(Turn::RxCommand, Moment::WithCommand, table, umpire);
+            }
             Turn::RxCommand => return self.window(Turn::Count, Moment::RxCommand, table, umpire),
             Turn::Count => {
                 phase_2::count(table, umpire);
                 if !phase_2::can_order_anything(table) {
-                    umpire.announce(PLAY_NO_ORDER_POSSIBLE, Event::OrdersNothing { title: table.becomes });
+                    umpire.announce(
+                        PLAY_NO_ORDER_POSSIBLE,
+                        Event::OrdersNothing { title: table.becomes },
+                    );
                     *self = Turn::End;
                     return next();
                 }
@@ -109,7 +118,11 @@ impl Turn {
     }
 }
 
-fn start(turn: &mut Turn, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+fn start(
+    turn: &mut Turn,
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+) -> Step<SamuraiBattles> {
     let battle = table.battle();
     if table.turn >= battle.draft.limit {
         umpire.announce(TURN_ALTERNATE, Event::TurnLimit { turn: table.turn });

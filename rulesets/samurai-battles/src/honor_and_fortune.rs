@@ -56,7 +56,13 @@ impl Table {
 }
 
 /// Gains tokens and says so; an empty pool pays nothing.
-pub fn gain(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, due: u8, rule: Rule) {
+pub fn gain(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    due: u8,
+    rule: Rule,
+) {
     if due == 0 {
         return;
     }
@@ -68,7 +74,13 @@ pub fn gain(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: S
 }
 
 /// Loses tokens and says so; the answer is how many were wanting.
-pub fn lose(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, due: u8, rule: Rule) -> u8 {
+pub fn lose(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    due: u8,
+    rule: Rule,
+) -> u8 {
     if due == 0 {
         return 0;
     }
@@ -78,7 +90,12 @@ pub fn lose(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: S
 }
 
 /// Draws a Command card into `drawn` or a hand; reshuffles the pile when the deck is empty.
-fn turn_up(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, rule: Rule) -> Option<u64> {
+fn turn_up(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    rule: Rule,
+) -> Option<u64> {
     if table.command.deck == 0 {
         reshuffle_command(table, umpire, END_RESHUFFLE);
     }
@@ -93,7 +110,12 @@ fn turn_up(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Se
 }
 
 /// Draws a Command card into the hand.
-pub fn draw_command(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, rule: Rule) {
+pub fn draw_command(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    rule: Rule,
+) {
     if let Some(card) = turn_up(table, umpire, seat, rule) {
         table.command.hands[seat.index()] |= card;
         let title = table.battle().charts.command.title(card.trailing_zeros() as u8);
@@ -102,7 +124,12 @@ pub fn draw_command(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>,
 }
 
 /// Draws a Command card of which he will have to choose.
-pub fn draw_to_choose(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, rule: Rule) {
+pub fn draw_to_choose(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    rule: Rule,
+) {
     if let Some(card) = turn_up(table, umpire, seat, rule) {
         table.command.drawn |= card;
         let title = table.battle().charts.command.title(card.trailing_zeros() as u8);
@@ -111,7 +138,12 @@ pub fn draw_to_choose(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles
 }
 
 /// Draws a Dragon card into the hand.
-pub fn draw_dragon(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, rule: Rule) {
+pub fn draw_dragon(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    rule: Rule,
+) {
     if table.dragon.deck == 0 {
         reshuffle_dragons(table, umpire, END_RESHUFFLE);
     }
@@ -144,7 +176,12 @@ pub fn reshuffle_dragons(table: &mut Table, umpire: &mut impl Umpire<SamuraiBatt
 }
 
 /// A side loses a Command card at random from its hand; it is shown and laid on the pile.
-pub fn lose_random_command(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, rule: Rule) {
+pub fn lose_random_command(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    rule: Rule,
+) {
     let hand = table.command.hands[seat.index()];
     if hand == 0 {
         return;

@@ -48,16 +48,25 @@ impl LackOfHonor {
     }
 
     /// Units of the symbol that may lose the block: the nearest, or any for a Dragon card.
-    fn candidates<'a>(&self, table: &'a Table, symbol: Symbol) -> impl Iterator<Item = UnitId> + use<'a> {
+    fn candidates<'a>(
+        &self,
+        table: &'a Table,
+        symbol: Symbol,
+    ) -> impl Iterator<Item = UnitId> + use<'a> {
         let (seat, from, any) = (self.seat, self.from, self.cause == Cause::Dragon);
-        let bearers = move || table.army(seat).filter(move |&unit| table.kind(unit).symbol == symbol);
+        let bearers =
+            move || table.army(seat).filter(move |&unit| table.kind(unit).symbol == symbol);
         let away = move |unit: UnitId| if any { 0 } else { distance(from, table.unit(unit).hex) };
         let nearest = bearers().map(away).min();
         bearers().filter(move |&unit| Some(away(unit)) == nearest)
     }
 
     /// Rolls, then removes block after block.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         if self.short > 0 {
             return self.roll(table, umpire);
         }
@@ -89,7 +98,11 @@ impl LackOfHonor {
         next()
     }
 
-    fn roll(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn roll(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let dice = DICE + std::mem::take(&mut self.short);
         let counts = roll(umpire, dice, self.seat, LACK_DICE);
         umpire.announce(LACK_DICE, Event::Lack { seat: self.seat, dice, counts });

@@ -57,7 +57,11 @@ impl LeaderHit {
     }
 
     /// The owner's window, then the loss.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let seat = table.battle().leader_owner(self.leader);
         if !self.asked && open_to(table, seat, Moment::RxLeaderHit) {
             let choice = ask_window(table, umpire, seat, Moment::RxLeaderHit)?;
@@ -91,7 +95,11 @@ pub struct LoneLeader {
 
 impl LoneLeader {
     /// His owner chooses.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let (leader, seat) = (self.leader, table.battle().leader_owner(self.leader));
         match umpire.ask(seat, LONELEADER_MUST_GO, |o| offer(table, leader, o))? {
             Choice::Retreat(to) => {
@@ -101,14 +109,23 @@ impl LoneLeader {
                 umpire.announce(LEADERRETREAT_ONE_TO_THREE, Event::Retreated { piece, from, to });
                 if let Some(unit) = table.unit_of(leader) {
                     let mounted = table.battle().is_mounted(leader);
-                    let rule = if mounted { LEADERRETREAT_MOUNTED_JOINS_ANY } else { LEADERRETREAT_FOOT_JOINS_INFANTRY };
+                    let rule = if mounted {
+                        LEADERRETREAT_MOUNTED_JOINS_ANY
+                    } else {
+                        LEADERRETREAT_FOOT_JOINS_INFANTRY
+                    };
                     umpire.announce(rule, Event::Joined { leader, unit });
                 }
                 let cost = table.battle().charts.leader.retreat_cost;
                 let short = lose(table, umpire, seat, cost, HONORLOSS_LONE_LEADER);
                 match short {
                     0 => done(),
-                    short => Ok(engine::Flow::Become(Frame::LackOfHonor(LackOfHonor::new(seat, Cause::Leader(leader), to, short)))),
+                    short => Ok(engine::Flow::Become(Frame::LackOfHonor(LackOfHonor::new(
+                        seat,
+                        Cause::Leader(leader),
+                        to,
+                        short,
+                    )))),
                 }
             }
             _ => {
@@ -120,7 +137,12 @@ impl LoneLeader {
 }
 
 /// Leader Seppuku: tokens for his side, a Command card lost, a Dragon card for the opponent.
-fn seppuku(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, leader: LeaderId, seat: Seat) {
+fn seppuku(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    leader: LeaderId,
+    seat: Seat,
+) {
     table.put_leader(leader, NOWHERE);
     umpire.announce(SEPPUKU_CHOICE, Event::Seppuku { leader });
     gain(table, umpire, seat, table.battle().charts.leader.seppuku_gain, SEPPUKU_GAIN_FIVE);
@@ -157,8 +179,10 @@ fn offer(table: &Table, leader: LeaderId, o: &mut Options<SamuraiBattles>) {
     if o.explaining() {
         let seat = table.battle().leader_owner(leader);
         for hex in crate::battlefield::BOARD.hexes().filter(|&hex| !ways.contains(hex)) {
-            let enemy = has(&table.held(!seat), hex.0 as u8) || table.battle().impassable.contains(hex);
-            let rule = if enemy { LEADERRETREAT_NOT_THROUGH_ENEMIES } else { LEADERRETREAT_ONE_TO_THREE };
+            let enemy =
+                has(&table.held(!seat), hex.0 as u8) || table.battle().impassable.contains(hex);
+            let rule =
+                if enemy { LEADERRETREAT_NOT_THROUGH_ENEMIES } else { LEADERRETREAT_ONE_TO_THREE };
             o.refuse(Choice::Retreat(hex.0 as u8), rule);
         }
     }

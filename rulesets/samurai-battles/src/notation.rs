@@ -9,8 +9,10 @@ use engine::Garbled;
 use ground::hexes::{Edge, Hex};
 
 /// Words that a name may not contain, because choices are read by them.
-pub const RESERVED: [&str; 12] =
-    ["moves", "fires", "attacks", "attack", "leaves", "loses", "gains", "at", "to", "on", "and", "for"];
+pub const RESERVED: [&str; 12] = [
+    "moves", "fires", "attacks", "attack", "leaves", "loses", "gains", "at", "to", "on", "and",
+    "for",
+];
 
 /// The name of a piece.
 pub fn piece_name(table: &Table, piece: Piece) -> &'static str {
@@ -27,7 +29,9 @@ pub fn say(table: &Table, choice: Choice) -> String {
     let hex = battlefield::name;
     match choice {
         Choice::Play(title) => format!("play {}", title.name()),
-        Choice::StrikeFirst(levy) => format!("play {} on {}", Title::FIRST_STRIKE.name(), unit(levy)),
+        Choice::StrikeFirst(levy) => {
+            format!("play {} on {}", Title::FIRST_STRIKE.name(), unit(levy))
+        }
         Choice::Dragon(title, Piece::NONE) => format!("play {}", title.name()),
         Choice::Dragon(title, target) => format!("play {} on {}", title.name(), piece(target)),
         Choice::Pass => "pass".into(),
@@ -64,10 +68,12 @@ pub fn say(table: &Table, choice: Choice) -> String {
 /// Units on these edges of a target's hex.
 fn swarm(table: &Table, edges: u8, at: Piece) -> impl Iterator<Item = UnitId> + '_ {
     let (hex, foe) = (table.hex_of(at), table.piece_owner(at));
-    Edge::ALL.into_iter().filter(move |edge| edges >> edge.index() & 1 == 1).filter_map(move |edge| {
-        let next = BOARD.step(Hex(hex.into()), edge)?;
-        table.unit_on(!foe, next.0 as u8)
-    })
+    Edge::ALL.into_iter().filter(move |edge| edges >> edge.index() & 1 == 1).filter_map(
+        move |edge| {
+            let next = BOARD.step(Hex(hex.into()), edge)?;
+            table.unit_on(!foe, next.0 as u8)
+        },
+    )
 }
 
 fn same(name: &str, word: &str) -> bool {
@@ -84,7 +90,8 @@ pub fn find(table: &Table, name: &str) -> Option<Piece> {
 }
 
 fn piece(table: &Table, name: &str) -> Result<Piece, Garbled> {
-    find(table, name.trim()).ok_or_else(|| Garbled::new(format!("nobody is called '{}'", name.trim())))
+    find(table, name.trim())
+        .ok_or_else(|| Garbled::new(format!("nobody is called '{}'", name.trim())))
 }
 
 fn unit(table: &Table, name: &str) -> Result<UnitId, Garbled> {
@@ -126,7 +133,10 @@ pub fn read(table: &Table, text: &str) -> Result<Choice, Garbled> {
     }
     if let Some(rest) = after("lead ") {
         let found = piece(table, rest)?;
-        return found.as_leader().map(Choice::Lead).ok_or_else(|| Garbled::new(format!("'{rest}' leads nobody")));
+        return found
+            .as_leader()
+            .map(Choice::Lead)
+            .ok_or_else(|| Garbled::new(format!("'{rest}' leads nobody")));
     }
     if let Some(rest) = after("ignore ") {
         return rest.parse().map(Choice::Ignore).map_err(|_| Garbled::new("write `ignore NUMBER`"));
@@ -182,7 +192,9 @@ fn read_play(table: &Table, rest: &str) -> Result<Choice, Garbled> {
     if let Some(title) = Dragon::named(rest) {
         return Ok(Choice::Dragon(title, Piece::NONE));
     }
-    let Some((card, target)) = rest.to_ascii_lowercase().find(" on ").map(|at| (&rest[..at], &rest[at + 4..])) else {
+    let Some((card, target)) =
+        rest.to_ascii_lowercase().find(" on ").map(|at| (&rest[..at], &rest[at + 4..]))
+    else {
         return Err(no_card(rest));
     };
     match (Title::named(card), Dragon::named(card)) {
@@ -203,7 +215,8 @@ fn read_swarm(table: &Table, by: &str, at: &str) -> Result<Choice, Garbled> {
             None => (rest, None),
         };
         let levy = unit(table, name)?;
-        let edge = BOARD.edge_between(Hex(table.hex_of(at).into()), Hex(table.unit(levy).hex.into()));
+        let edge =
+            BOARD.edge_between(Hex(table.hex_of(at).into()), Hex(table.unit(levy).hex.into()));
         let Some(edge) = edge else {
             return Err(Garbled::new(format!("{name} is not next to its target")));
         };

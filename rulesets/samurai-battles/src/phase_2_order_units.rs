@@ -2,7 +2,9 @@
 
 use crate::SamuraiBattles;
 use crate::choice::Choice;
-use crate::command_cards::tactic_cards::{Muster, effect, may_order_leader, may_order_unit, most, none_rule};
+use crate::command_cards::tactic_cards::{
+    Muster, effect, may_order_leader, may_order_unit, most, none_rule,
+};
 use crate::command_cards::{Title, section_cards};
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
@@ -46,7 +48,9 @@ pub fn can_order_anything(table: &Table) -> bool {
     let lead = table.effect == Effect::Leadership && table.staff(seat).next().is_some();
     let muster = Muster::of(table);
     lead || table.army(seat).any(|unit| may_order_in(table, Piece::unit(unit), &muster).is_ok())
-        || table.staff(seat).any(|leader| may_order_in(table, Piece::leader(leader), &muster).is_ok())
+        || table
+            .staff(seat)
+            .any(|leader| may_order_in(table, Piece::leader(leader), &muster).is_ok())
 }
 
 /// May the piece be given an order now?
@@ -78,10 +82,17 @@ fn may_order_in(table: &Table, piece: Piece, muster: &Muster) -> Result<(), Rule
         None => may_order_unit(table, piece.0, muster)?,
     }
     if table.orders.total() >= table.orders.most {
-        return Err(if table.effect == Effect::AnyUnit { none_rule(table.becomes) } else { table.becomes.rule() });
+        return Err(if table.effect == Effect::AnyUnit {
+            none_rule(table.becomes)
+        } else {
+            table.becomes.rule()
+        });
     }
     match table.effect {
-        Effect::Sections => section_cards::room(&table.orders, table.battle().strip(table.active, table.hex_of(piece))),
+        Effect::Sections => section_cards::room(
+            &table.orders,
+            table.battle().strip(table.active, table.hex_of(piece)),
+        ),
         Effect::Shogun => shogun_room(&table.orders, shogun_place(table, piece)),
         _ => Ok(()),
     }
@@ -100,7 +111,8 @@ pub fn waits(table: &Table, unit: UnitId) -> bool {
 /// flag can order.
 fn shogun_place(table: &Table, piece: Piece) -> usize {
     let unit = piece.as_unit();
-    unit.and_then(|unit| Symbol::RANKS.iter().position(|&rank| rank == table.kind(unit).symbol)).unwrap_or(3)
+    unit.and_then(|unit| Symbol::RANKS.iter().position(|&rank| rank == table.kind(unit).symbol))
+        .unwrap_or(3)
 }
 
 /// Units beyond their symbol's count, Leaders and the Bodyguard need flags.
@@ -108,7 +120,11 @@ fn shogun_room(orders: &OrderCount, place: usize) -> Result<(), Rule> {
     let mut given = orders.given;
     given[place] += 1;
     let beyond: u8 = (0..3).map(|rank| given[rank].saturating_sub(orders.limits[rank])).sum();
-    if beyond + given[3] > orders.limits[3] { Err(if place == 3 { CARD_SHOGUN_FLAG } else { CARD_SHOGUN }) } else { Ok(()) }
+    if beyond + given[3] > orders.limits[3] {
+        Err(if place == 3 { CARD_SHOGUN_FLAG } else { CARD_SHOGUN })
+    } else {
+        Ok(())
+    }
 }
 
 /// Gives a piece its order.
@@ -140,7 +156,11 @@ pub struct Ordering;
 
 impl Ordering {
     /// Names one piece, or ends.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match umpire.ask(table.active, ORDER_ANNOUNCE, |o| offer(table, o))? {
             Choice::Order(piece) => {
                 if table.effect == Effect::Leadership && table.lead == NOBODY {
@@ -169,7 +189,8 @@ fn may_lead(table: &Table, leader: LeaderId) -> Result<(), Rule> {
         return Err(CARD_LEADERSHIP);
     }
     let unit = table.unit_of(leader);
-    let held = |unit: UnitId| unit == table.wavering || unit == table.markers.loose || waits(table, unit);
+    let held =
+        |unit: UnitId| unit == table.wavering || unit == table.markers.loose || waits(table, unit);
     if unit.is_some_and(held) {
         return Err(CARD_LEADERSHIP);
     }
@@ -182,7 +203,9 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     if !full || o.explaining() {
         let muster = Muster::of(table);
         if table.becomes == Title::LEADERSHIP {
-            table.staff(seat).for_each(|leader| o.consider(Choice::Lead(leader), may_lead(table, leader)));
+            table
+                .staff(seat)
+                .for_each(|leader| o.consider(Choice::Lead(leader), may_lead(table, leader)));
         }
         for unit in table.army(seat) {
             let piece = Piece::unit(unit);

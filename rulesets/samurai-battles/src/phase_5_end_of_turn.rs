@@ -40,7 +40,11 @@ pub enum EndOfTurn {
 
 impl EndOfTurn {
     /// The next part.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let seat = table.active;
         match *self {
             EndOfTurn::Window => {
@@ -125,7 +129,8 @@ fn keep(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Result<(
     let (seat, drawn) = (table.active, table.command.drawn);
     if drawn != 0 {
         let deck = &table.battle().charts.command;
-        let rule = if table.markers.council { DRAGON_COUNCIL_BY_LAMPLIGHT } else { CARD_ONE_DRAW_TWO };
+        let rule =
+            if table.markers.council { DRAGON_COUNCIL_BY_LAMPLIGHT } else { CARD_ONE_DRAW_TWO };
         let choice = umpire.ask(seat, rule, |o| {
             deck.titles_in(drawn).for_each(|title| o.offer(Choice::Keep(title)));
             if o.explaining() {
@@ -158,7 +163,10 @@ fn keep(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Result<(
 }
 
 /// A Dragon card may go for a token if none was played in this turn.
-fn discard(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Result<(), engine::Wait> {
+fn discard(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+) -> Result<(), engine::Wait> {
     let (seat, spared) = (table.active, table.dragon.fresh);
     let hand = table.dragon.hands[seat.index()];
     if hand & !spared == 0 || table.played[seat.index()] != Dragon::NONE {
@@ -172,7 +180,11 @@ fn discard(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Resul
             for title in (0..DRAGONS.len() as u8).map(Dragon) {
                 let cards = deck.cards(title);
                 if cards & hand & !spared == 0 {
-                    let rule = if cards & spared == 0 { END_DISCARD_DRAGON } else { END_NO_DISCARD_OF_DRAWN };
+                    let rule = if cards & spared == 0 {
+                        END_DISCARD_DRAGON
+                    } else {
+                        END_NO_DISCARD_OF_DRAWN
+                    };
                     o.refuse(Choice::Discard(title), rule);
                 }
             }
@@ -194,7 +206,8 @@ fn clear(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) {
     table.pool += returned;
     table.dragon.pile |= std::mem::take(&mut table.dragon.playing);
     let wavering = table.unit(table.wavering);
-    if table.wavering != NOBODY && (table.owner(table.wavering) == seat || wavering.hex == NOWHERE) {
+    if table.wavering != NOBODY && (table.owner(table.wavering) == seat || wavering.hex == NOWHERE)
+    {
         table.wavering = NOBODY;
     }
     umpire.announce(DRAGONRULE_TOKENS_ON_CARD, Event::TurnEnds { seat, returned });

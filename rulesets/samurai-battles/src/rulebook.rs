@@ -560,7 +560,7 @@ engine::rulings! {
     "K-5" "What does Courier Cut Down do to a card without a number?" "Serpent Command then orders one piece fewer than the largest linked group has; Leadership one hex fewer." "Orders 1 piece fewer, at least 1.";
     "K-6" "What does Kagemusha cancel?" "Hits by a roll at a lone Leader, by a Leader check and by a Lack of Honor roll; not a duel and not the Poisoned Cup." "The card speaks of a hit.";
     "K-7" "When does an objective hex count?" "The instant a unit of that side enters it, by move or gain of ground, once and for good." "A permanent banner.";
-    "K-8" "Does a battle end?" "After 400 turns (or the scenario's limit) it is drawn." "The rulebook has no limit; programs need one.";
+    "K-8" "Does a battle end?" "After 200 turns (or the scenario's limit) it is drawn." "The rulebook has no limit; programs need one.";
     "K-9" "Who picks in a carry-over?" "The owner of the units; swords may fall on any unit; a push goes 1 hex back to a free hex; missing tokens bring no Lack of Honor roll." "The source says only what each face does.";
     "K-10" "Does Night March let arquebusiers fight after moving?" "No: it adds a hex to a move after which a unit may battle, and they may not battle after any." "As if it had not exceeded its move.";
     "K-11" "How is a side surprised?" "It begins with fewer Command cards and draws one more at the end of each of its first turns." "Our design for Okehazama after the published small hand.";

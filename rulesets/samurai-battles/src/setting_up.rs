@@ -20,7 +20,11 @@ pub struct SettingUp;
 
 impl SettingUp {
     /// Deals both hands, the first player's cards first.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let battle = table.battle();
         for seat in [battle.draft.first, !battle.draft.first] {
             let [command, dragon] = battle.sides[seat.index()].deal;
@@ -57,7 +61,11 @@ impl CarryOver {
     }
 
     /// Rolls, or has the victim pick a unit.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let victim = !self.roller;
         if self.rolled {
             let Some(face) = self.left.iter().position(|&left| left > 0) else {
@@ -71,7 +79,8 @@ impl CarryOver {
                 self.left[face] = 0;
                 return next();
             }
-            let choice = umpire.ask(victim, SCENARIO_CARRY_OVER, |o| offer(table, victim, face, o))?;
+            let choice =
+                umpire.ask(victim, SCENARIO_CARRY_OVER, |o| offer(table, victim, face, o))?;
             self.left[face] -= 1;
             match choice {
                 Choice::Lose(unit) => {
@@ -89,7 +98,8 @@ impl CarryOver {
             }
             return next();
         }
-        let counts = roll(umpire, self.dice[usize::from(self.second)], self.roller, SCENARIO_CARRY_OVER);
+        let counts =
+            roll(umpire, self.dice[usize::from(self.second)], self.roller, SCENARIO_CARRY_OVER);
         umpire.announce(SCENARIO_CARRY_OVER, Event::CarryOver { seat: self.roller, counts });
         self.left = [counts[0], counts[1], counts[2], counts[SWORD], counts[FLAG]];
         self.rolled = true;

@@ -18,11 +18,20 @@ pub fn may_gain_ground(table: &Table, unit: UnitId, hex: u8) -> Result<(), Rule>
         return Err(CARD_HOLD_AND_SHOOT_STILL);
     }
     let ground = table.battle().charts.ground.get(table.ground(hex) as usize);
-    if ground.is_some_and(|ground| ground.impassable) { Err(TERRAIN_RIVER_IMPASSABLE) } else { Ok(()) }
+    if ground.is_some_and(|ground| ground.impassable) {
+        Err(TERRAIN_RIVER_IMPASSABLE)
+    } else {
+        Ok(())
+    }
 }
 
 /// The unit and its Leader advance. This is no move of Phase 3 and counts no hexes.
-pub fn gain_ground(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, unit: UnitId, to: u8) {
+pub fn gain_ground(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    unit: UnitId,
+    to: u8,
+) {
     let leader = table.attached(unit);
     table.put_unit(unit, to);
     if let Some(leader) = leader {

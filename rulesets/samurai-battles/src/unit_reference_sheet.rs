@@ -254,19 +254,27 @@ fn check_units(file: &UnitFile, text: &str, faults: &mut Faults) {
         faults.push(Fault::new("format of the unit file is 1").at(1, 0));
     }
     for line in &file.unit {
-        let at = |what: String, help: &str| Fault::new(what).help(help).at_byte(text, line.span().start);
+        let at =
+            |what: String, help: &str| Fault::new(what).help(help).at_byte(text, line.span().start);
         let unit = line.get_ref();
         if !CODES.contains(&unit.code.as_str()) {
-            faults.push(at(format!("'{}' is no unit of the game", unit.code), "see CODES in the README"));
+            faults.push(at(
+                format!("'{}' is no unit of the game", unit.code),
+                "see CODES in the README",
+            ));
         }
         if unit.close == 0 || unit.close > 8 || unit.fire > 8 || unit.moved > unit.fire {
-            faults.push(at(format!("dice of {}", unit.code), "1 to 8, after moving at most as many"));
+            faults
+                .push(at(format!("dice of {}", unit.code), "1 to 8, after moving at most as many"));
         }
         if (unit.weapon == Weapon::None) != (unit.range == 0) || unit.range > 5 {
             faults.push(at(format!("range of {}", unit.code), "2 to 5 with a weapon, else 0"));
         }
         if unit.flee == 0 || unit.r#move > 4 || unit.fights > unit.r#move.max(1) {
-            faults.push(at(format!("movement of {}", unit.code), "fights at most move, flee at least 1"));
+            faults.push(at(
+                format!("movement of {}", unit.code),
+                "fights at most move, flee at least 1",
+            ));
         }
     }
     for code in CODES {

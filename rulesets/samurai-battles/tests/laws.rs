@@ -25,9 +25,15 @@ fn keep(table: &Table) -> Result<(), String> {
     ];
     conserved(&piles, charts.command.all, "Command")?;
     let dragon = &table.dragon;
-    conserved(&[dragon.deck, dragon.hands[0], dragon.hands[1], dragon.pile, dragon.playing], charts.dragon.all, "Dragon")?;
+    conserved(
+        &[dragon.deck, dragon.hands[0], dragon.hands[1], dragon.pile, dragon.playing],
+        charts.dragon.all,
+        "Dragon",
+    )?;
     for seat in [0, 1] {
-        if command.seen[seat] & !command.hands[seat] != 0 || dragon.seen[seat] & !dragon.hands[seat] != 0 {
+        if command.seen[seat] & !command.hands[seat] != 0
+            || dragon.seen[seat] & !dragon.hands[seat] != 0
+        {
             return Err("a card is known to be in a hand that does not hold it".into());
         }
     }
@@ -112,7 +118,8 @@ fn laws_hold_in_random_battles_and_under_every_house_rule() {
 #[test]
 fn records_replay_verify_and_undo() {
     let scenario = Scenario::builtin(Book::BOOK, "first-samurai-skirmish").unwrap();
-    laws::records::<Book>(&scenario, &House::default(), 3, 40).unwrap_or_else(|broken| panic!("{broken}"));
+    laws::records::<Book>(&scenario, &House::default(), 3, 40)
+        .unwrap_or_else(|broken| panic!("{broken}"));
 }
 
 #[test]

@@ -11,7 +11,12 @@ pub fn serialize<S: Serializer, T: Serialize, const N: usize>(
     array.as_slice().serialize(serializer)
 }
 
-pub fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de> + Copy + Default, const N: usize>(
+pub fn deserialize<
+    'de,
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Copy + Default,
+    const N: usize,
+>(
     deserializer: D,
 ) -> Result<[T; N], D::Error> {
     struct Items<T, const N: usize>(PhantomData<T>);

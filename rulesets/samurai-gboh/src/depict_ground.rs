@@ -75,7 +75,11 @@ pub fn lay_ground(table: &Table, scene: &mut Scene) {
             id: map.hex_name(hex),
             name: map.hex_name(hex),
             outline: Vertex::ALL.into_iter().map(|vertex| corner(map, hex, vertex)).collect(),
-            ground: if level > 0 && ground == Ground::Clear { scene::Ground::Hill } else { pattern(ground) },
+            ground: if level > 0 && ground == Ground::Clear {
+                scene::Ground::Hill
+            } else {
+                pattern(ground)
+            },
             level: level as i8,
             notes,
             anchor: Some(centre(map, hex)),

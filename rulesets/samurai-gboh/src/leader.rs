@@ -113,4 +113,3 @@ pub struct Army {
     /// No samurai may be drawn this turn (10.4).
     pub barred: bool,
 }
-

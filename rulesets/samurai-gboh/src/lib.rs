@@ -93,7 +93,10 @@ static BOOK: Book = Book {
         Builtin { id: "okehazama", text: include_str!("../data/scenarios/okehazama.toml") },
         Builtin { id: "kawanakajima", text: include_str!("../data/scenarios/kawanakajima.toml") },
         Builtin { id: "anegawa", text: include_str!("../data/scenarios/anegawa.toml") },
-        Builtin { id: "mikata-ga-hara", text: include_str!("../data/scenarios/mikata-ga-hara.toml") },
+        Builtin {
+            id: "mikata-ga-hara",
+            text: include_str!("../data/scenarios/mikata-ga-hara.toml"),
+        },
         Builtin { id: "nagashino", text: include_str!("../data/scenarios/nagashino.toml") },
         Builtin { id: "sekigahara", text: include_str!("../data/scenarios/sekigahara.toml") },
     ],

@@ -173,7 +173,8 @@ impl Reader<'_> {
 
     fn facing(&self, text: &str) -> Result<Vertex, Garbled> {
         let named = self.table.map().board.vertex_named(text);
-        named.ok_or_else(|| Garbled::new(format!("'{text}' is no facing: NNE, E, SSE, SSW, W, NNW")))
+        named
+            .ok_or_else(|| Garbled::new(format!("'{text}' is no facing: NNE, E, SSE, SSW, W, NNW")))
     }
 
     /// `NAME at HEX`, split at the last such word.
@@ -230,7 +231,9 @@ impl Reader<'_> {
             "to" => Choice::To(self.hex(rest)?),
             "charge to" => Choice::ChargeTo(self.hex(rest)?),
             "through" => {
-                let (one, two) = self.at(&format!(" {rest}"), "to").map(|(a, b)| (a.trim().to_string(), b.to_string()))?;
+                let (one, two) = self
+                    .at(&format!(" {rest}"), "to")
+                    .map(|(a, b)| (a.trim().to_string(), b.to_string()))?;
                 Choice::Through(self.hex(&one)?, self.hex(&two)?)
             }
             "face" => Choice::Face(self.facing(rest)?),
@@ -294,5 +297,7 @@ pub fn read(table: &Table, text: &str) -> Result<Choice, Garbled> {
             }
         }
     }
-    Err(last.unwrap_or_else(|| Garbled::new("no choice is written like that; see the README of the rule set")))
+    Err(last.unwrap_or_else(|| {
+        Garbled::new("no choice is written like that; see the README of the rule set")
+    }))
 }

@@ -6,7 +6,9 @@ use engine::{Roll, Rule, Seat, Umpire};
 use serde::{Deserialize, Serialize};
 
 /// The type of a combat unit (2.21). A hatamoto is kibamusha wherever a rule names kibamusha.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub enum Kind {
     /// Ashigaru: spearmen on foot.
     #[default]

@@ -14,6 +14,7 @@ use crate::s11_effects::s11_4_rout::run;
 use crate::s11_effects::s11_6_clan_flight::check_all;
 use crate::table::{Pending, State, Table, badge, mark};
 use engine::{Flow, Seat, Step, Umpire, call, next};
+use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
 /// A phase of the game turn.
@@ -153,7 +154,9 @@ fn initiative_die(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Seat>
 /// H 1: Rallied, Finished and Out of Command markers come off.
 fn clear_markers(table: &mut Table) {
     for unit in table.all_units() {
-        table.unit_mut(unit).lift(mark::RALLIED | mark::OUT | mark::DONE | mark::MOVED | mark::ACTED);
+        table
+            .unit_mut(unit)
+            .lift(mark::RALLIED | mark::OUT | mark::DONE | mark::MOVED | mark::ACTED);
     }
     for clan in table.all_clans() {
         if !table.leader(clan).has(badge::FLED | badge::DEAD) {
@@ -224,12 +227,22 @@ fn stands_within(table: &Table, clan: ClanId, hexes: u8, active: u64) -> bool {
     let counts = |other| {
         let card = table.card(other);
         table.seat_of(other) != seat
-            && (active == u64::MAX || (card.kind.is_line() && active >> (card.clan.0 & 63) & 1 == 1))
+            && (active == u64::MAX
+                || (card.kind.is_line() && active >> (card.clan.0 & 63) & 1 == 1))
     };
     table.units_of(clan).any(|unit| {
         let data = table.unit(unit);
+        let map = table.map();
         data.on_map()
-            && table.map().board.range(data.hex, hexes).any(|hex| table.units_at(hex).any(counts))
+            && Edge::ALL.into_iter().any(|edge| {
+                let Some(near) = map.step(data.hex, edge) else { return false };
+                let found = |hex: Hex| table.units_at(hex).any(counts);
+                found(near)
+                    || (hexes > 1
+                        && [edge, edge.turned(1)]
+                            .into_iter()
+                            .any(|side| map.step(near, side).is_some_and(found)))
+            })
     })
 }
 

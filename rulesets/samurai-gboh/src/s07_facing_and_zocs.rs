@@ -83,7 +83,9 @@ pub fn in_zoc(table: &Table, hex: Hex, seat: Seat) -> bool {
 #[inline]
 pub fn next_to(table: &Table, hex: Hex, seat: Seat) -> bool {
     let map = table.map();
-    Edge::ALL.into_iter().any(|edge| map.step(hex, edge).is_some_and(|near| table.held_by(near, seat)))
+    Edge::ALL
+        .into_iter()
+        .any(|edge| map.step(hex, edge).is_some_and(|near| table.held_by(near, seat)))
 }
 
 /// What a turn costs a unit in movement points: one vertex is free once in a hex (7.13).

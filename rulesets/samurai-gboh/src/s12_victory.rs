@@ -9,8 +9,15 @@ use crate::table::{State, Table, badge};
 use engine::{Outcome, Seat, Umpire};
 
 /// Degrees of victory, as the book names them.
-pub const DEGREES: &[&str] =
-    &["Enemy army routed", "More severed heads", "Better order at the end", "Draw", "Got away", "Three clans in flight", "Death of the So-taisho"];
+pub const DEGREES: &[&str] = &[
+    "Enemy army routed",
+    "More severed heads",
+    "Better order at the end",
+    "Draw",
+    "Got away",
+    "Three clans in flight",
+    "Death of the So-taisho",
+];
 
 /// Rout points of one unit now: for the eliminated and for units of fled clans, theirs doubled.
 fn points_of(table: &Table, unit: UnitId) -> u16 {

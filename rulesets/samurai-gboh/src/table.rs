@@ -3,9 +3,9 @@
 use crate::arrays;
 use crate::battle::{Battle, MOST_CLANS, MOST_UNITS, NOWHERE};
 pub use crate::leader::{Army, Leader, Samurai, badge};
-pub use crate::unit::{State, Unit, mark};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::*;
+pub use crate::unit::{State, Unit, mark};
 use engine::{List, Seat, Sheet};
 use ground::hexes::Hex;
 use serde::{Deserialize, Serialize};
@@ -264,14 +264,22 @@ impl Table {
     #[inline]
     pub fn clan_seat(&self, clan: ClanId) -> Seat {
         let seat = self.clan_card(clan).seat;
-        if self.turncoats != 0 && clan.0 < 64 && self.turncoats >> clan.0 & 1 == 1 { !seat } else { seat }
+        if self.turncoats != 0 && clan.0 < 64 && self.turncoats >> clan.0 & 1 == 1 {
+            !seat
+        } else {
+            seat
+        }
     }
 
     /// Whose a unit is now.
     #[inline]
     pub fn seat_of(&self, unit: UnitId) -> Seat {
         let card = self.card(unit);
-        if self.turncoats != 0 && card.kind.is_line() { self.clan_seat(card.clan) } else { card.seat }
+        if self.turncoats != 0 && card.kind.is_line() {
+            self.clan_seat(card.clan)
+        } else {
+            card.seat
+        }
     }
 
     /// The TQ of the side now showing.

@@ -24,18 +24,11 @@ pub enum State {
     Fled,
 }
 
-const STATES: [State; 6] = [
-    State::Good,
-    State::Disrupted,
-    State::Routed,
-    State::Eliminated,
-    State::Reserve,
-    State::Fled,
-];
+const STATES: [State; 6] =
+    [State::Good, State::Disrupted, State::Routed, State::Eliminated, State::Reserve, State::Fled];
 
 /// Names of the states in facts and staging.
-pub const STATE_NAMES: [&str; 6] =
-    ["good", "disrupted", "routed", "eliminated", "reserve", "fled"];
+pub const STATE_NAMES: [&str; 6] = ["good", "disrupted", "routed", "eliminated", "reserve", "fled"];
 
 /// Markers on a combat unit, as bits of [`Unit::flags`].
 pub mod mark {
@@ -158,4 +151,3 @@ impl Unit {
         self.hex.0 != NOWHERE
     }
 }
-

@@ -91,7 +91,8 @@ fn perft_counts_stand() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let bless = std::env::var_os("KASSEN_BLESS").is_some();
-    let counted = testkit::perft::check::<Gboh>(&text, bless).unwrap_or_else(|fault| panic!("{fault}"));
+    let counted =
+        testkit::perft::check::<Gboh>(&text, bless).unwrap_or_else(|fault| panic!("{fault}"));
     if bless {
         std::fs::write(path, counted).unwrap();
     }

@@ -44,6 +44,8 @@ pub struct Field {
     pub start: u16,
     /// Who has the initiative on turn 1.
     pub first: Seat,
+    /// Type III zones.
+    pub castles: ZoneSet,
     /// Zones from which some ZoC is exerted.
     pub controlling: ZoneSet,
     /// Reinforcing divisions, as bits.
@@ -98,6 +100,8 @@ pub struct ZoneSheet {
     pub cost: u8,
     /// Zones that can be entered from here, with the MP for zone and border.
     pub ways: Vec<(Zone, u8)>,
+    /// The same by cost, 1 to 5 MP.
+    pub steps: [ZoneSet; 5],
     /// The same as a set.
     pub open: ZoneSet,
     /// Zones that adjoin this one, whatever the border.
@@ -174,8 +178,6 @@ pub struct Card {
     pub ql: u8,
     /// QL of a leader's reverse.
     pub generic_ql: u8,
-    /// Is it of a kind that exerts a ZoC?
-    pub zoc: bool,
     /// Never suffers the servants rule.
     pub free_servants: bool,
     /// QL as the scenario gave it, if it did.

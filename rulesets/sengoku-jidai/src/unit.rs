@@ -195,6 +195,8 @@ impl Flag {
     pub const LED: Flag = Flag(1 << 10);
     /// Counter-charges the unit in its note (8.5.3).
     pub const COUNTERS: Flag = Flag(1 << 11);
+    /// Is of a kind that exerts a ZoC (7.2); printed, kept here because it is asked so often.
+    pub const EXERTS: Flag = Flag(1 << 14);
 }
 
 /// One unit on the table.
@@ -223,6 +225,12 @@ impl Unit {
         } else {
             self.bits &= !flag.0;
         }
+    }
+
+    /// Does it exert a ZoC, being of the kind and neither DS nor isolated (7.2)?
+    #[inline]
+    pub const fn controls(self) -> bool {
+        self.bits & (Flag::EXERTS.0 | Flag::ISOLATED.0 | 0b1100) == Flag::EXERTS.0
     }
 
     /// Its zone, if it is on the map.
@@ -277,7 +285,7 @@ impl Unit {
 
     /// Forgets what it did in an activation.
     pub const fn rest(&mut self) {
-        self.bits &= 0xFF;
+        self.bits &= 0xFF | Flag::EXERTS.0;
         if self.place != DUE {
             self.note = 0;
         }

@@ -19,6 +19,8 @@ pub struct Stager {
     with: Vec<(LeaderId, String, Statement)>,
     /// Clans made because a unit named none.
     lords: [Option<usize>; 2],
+    /// Sides that were described.
+    stated: [bool; 2],
 }
 
 /// A side by its word.
@@ -48,7 +50,7 @@ impl Stager {
 
     /// From a scenario.
     pub fn from(draft: Draft) -> Stager {
-        Stager { draft, with: Vec::new(), lords: [None; 2] }
+        Stager { draft, with: Vec::new(), lords: [None; 2], stated: [false; 2] }
     }
 
     /// A leader by name; `general` words name the Generals too.
@@ -97,6 +99,7 @@ impl Stager {
     pub fn side(&mut self, statement: &Statement) -> Result<(), Fault> {
         statement.only(&["name", "general", "rating", "x", "y", "spent", "with"])?;
         let seat = self.seat(statement)?;
+        self.stated[seat.index()] = true;
         let side = &mut self.draft.battle.sides[seat.index()];
         if let Some(name) = statement.field("name") {
             side.name = name.into();
@@ -183,13 +186,7 @@ impl Stager {
         if has("headquarters") {
             let mut unit = fresh(1, Some(1));
             unit.facing = ahead(seat);
-            let index = self.draft.add_unit(headquarters(name, seat), unit);
-            let general = self.draft.leader_mut(LeaderId::general(seat));
-            if general.is(Leader::ALIVE) && general.with == NONE {
-                general.flags |= Leader::SEATED;
-                general.with = index as u8;
-            }
-            return Ok(index);
+            return Ok(self.draft.add_unit(headquarters(name, seat), unit));
         }
         let role = if has("hatamoto") { Role::Hatamoto } else { Role::Line };
         let words: Vec<&str> =
@@ -250,6 +247,23 @@ impl Stager {
             match self.draft.unit(&name) {
                 Some(unit) => self.draft.leader_mut(leader).with = unit as u8,
                 None => faults.push(statement.fault(format!("there is no unit '{name}'"))),
+            }
+        }
+        // A General whose side nobody described sits in his headquarters, if there is one.
+        for seat in Seat::BOTH {
+            let hq = self.draft.battle.units.iter().position(|card| {
+                card.role == Role::Headquarters && card.seat == seat
+            });
+            let stated = self.stated[seat.index()];
+            let general = self.draft.leader_mut(LeaderId::general(seat));
+            let seated = general.is(Leader::SEATED) || !stated;
+            if let Some(hq) = hq
+                && general.is(Leader::ALIVE)
+                && general.with == NONE
+                && seated
+            {
+                general.flags |= Leader::SEATED;
+                general.with = hq as u8;
             }
         }
         for (_, what) in self.draft.faults() {

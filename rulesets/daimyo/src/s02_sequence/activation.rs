@@ -16,7 +16,8 @@ use crate::sheet::NONE;
 use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use crate::words::Role;
-use engine::{Options, Refusal, Seat, Step, Umpire, call, done, next};
+use super::TurnAt;
+use engine::{Flow, Options, Refusal, Seat, Step, Umpire, call, next};
 use serde::{Deserialize, Serialize};
 
 /// Numbers from here on stand for the Generals, Red's first.
@@ -264,10 +265,16 @@ impl Active {
             table[id].here() && !table[id].deeds.has(Deeds::ACTIVATED) && unfought(table, id)
         };
         if !units.into_iter().any(due) {
+            let acted = Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT).and(Deeds::DISOBEYED);
             for id in self.units(table) {
-                table[id].deeds.set(Deeds::ACTIVATED);
+                // A unit the General is with may wait for its own clan.
+                let waits = self.clan >= GENERALS && table.role(id) == Role::Line;
+                if !waits || table[id].deeds.has(acted) {
+                    table[id].deeds.set(Deeds::ACTIVATED);
+                }
             }
-            return done();
+            let other = !self.seat(table);
+            return Ok(Flow::Become(Frame::Turn(TurnAt::Activations(other))));
         }
         let choice = umpire.ask(self.seat(table), S7_GENERAL_WHEN, |o| {
             let mut seen = UnitSet::default();

@@ -1,6 +1,7 @@
 //! 2 C. End of turn: morale tests, victory, disorder taken off, leaders, random event.
 
-use super::random_events;
+use super::{TurnAt, random_events};
+use crate::contents::Frame;
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -15,7 +16,7 @@ use crate::s05_morale::{self, Charged, end_reason, results};
 use crate::s10_winning::{check, look_for_moral};
 use crate::table::{Contact, Leader, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId};
-use engine::{Flow, List, Options, Refusal, Seat, Step, Umpire, call, done, next};
+use engine::{Flow, List, Options, Refusal, Seat, Step, Umpire, call, next};
 use ground::measured::Angle;
 use serde::{Deserialize, Serialize};
 
@@ -122,7 +123,7 @@ impl EndOfTurn {
             }
             At::Clear => {
                 clear(table);
-                done()
+                Ok(Flow::Become(Frame::Turn(TurnAt::Begin)))
             }
         }
     }

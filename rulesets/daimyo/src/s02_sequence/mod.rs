@@ -18,7 +18,7 @@ use crate::s10_winning::is_lost;
 use crate::table::{Leader, LeaderId, Table};
 use crate::unit::{Place, State, UnitId};
 use crate::words::Role;
-use engine::{Draw, Flow, Options, Roll, Rule, Seat, Seats, Step, Umpire, call, next};
+use engine::{Draw, Flow, Options, Roll, Rule, Seat, Seats, Step, Umpire, next};
 use serde::{Deserialize, Serialize};
 
 /// What is thrown for before the game.
@@ -87,8 +87,8 @@ impl TurnAt {
             }
             TurnAt::Activations(seat) => self.activate(table, umpire, seat),
             TurnAt::End => {
-                *self = TurnAt::Begin;
-                call(Frame::EndOfTurn(EndOfTurn::default()))
+                // What follows takes this one's place, so that a position can begin anywhere.
+                Ok(Flow::Become(Frame::EndOfTurn(EndOfTurn::default())))
             }
         }
     }
@@ -121,12 +121,12 @@ impl TurnAt {
                     return next();
                 }
                 begins(table, umpire, clan);
-                call(Frame::Active(Active::of(clan)))
+                Ok(Flow::Become(Frame::Active(Active::of(clan))))
             }
             Choice::ActivateGeneral => {
                 table.attempted |= 1 << (general & 31);
                 umpire.announce(S2_ACTIVATION_GENERAL, Event::GeneralActs { seat });
-                call(Frame::Active(Active::of(general)))
+                Ok(Flow::Become(Frame::Active(Active::of(general))))
             }
             Choice::Pass(clan) => {
                 table.attempted |= 1 << (clan & 31);
@@ -318,5 +318,5 @@ fn turn_card(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo
     if card < GENERALS {
         begins(table, umpire, card);
     }
-    call(Frame::Active(Active::of(card)))
+    Ok(Flow::Become(Frame::Active(Active::of(card))))
 }

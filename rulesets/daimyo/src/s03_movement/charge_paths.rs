@@ -1,6 +1,6 @@
 //! 3. Charge: which charges are legal, the way they take, and squaring up at their end.
 
-use super::manoeuvre::{turned, wheeled};
+use super::manoeuvre::{blocks_wheel, turned, wheeled};
 use super::terrain::{Way, way_ahead};
 use super::{charge_move, turn_cost, wheel_cost};
 use crate::choice::Turn;
@@ -12,7 +12,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::TroopType;
 use engine::Rule;
-use ground::measured::{Angle, Hand, Length, Rect, Side};
+use ground::measured::{Length, Rect, Side};
 
 /// The way of a charge.
 #[derive(Clone, Copy, Debug)]
@@ -66,11 +66,8 @@ fn manoeuvre(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Result<(Rect,
         if wheel.unsigned_abs() > 180 {
             return Err(S3_WHEEL_FORWARD);
         }
-        let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
-        let angle = Angle::degrees(i32::from(wheel.unsigned_abs())).parts();
         let after = wheeled(&start, wheel);
-        let others = near(table, id, None, start.front, extent(&start) + start.width);
-        if start.wheel_until_contact(hand, angle, others.rects()).with.is_some()
+        if blocks_wheel(table, id, &start, wheel).is_some()
             || !table.battle.holds(&after)
             || on_shut_ground(table, &after)
         {
@@ -97,6 +94,9 @@ pub fn path(table: &Table, id: UnitId, target: UnitId, turn: Turn, wheel: i16) -
     if met != Some(target) {
         // Somebody else is met first, or nobody within reach.
         return Err(if met.is_some() { S3_CHARGE_PATH } else { S3_CHARGE_REACH });
+    }
+    if !table.battle.holds(&start.advanced(run.distance)) {
+        return Err(S3_LEAVING_REMOVED);
     }
     let way = way_ahead(table, id, &start, limit, Some(target));
     if table.cavalry(id) && way.dense(run.distance) {

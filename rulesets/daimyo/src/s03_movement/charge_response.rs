@@ -1,7 +1,7 @@
 //! 3. Charge response: who must test, and what a target may do.
 
 use super::charge_paths::{Path, turn_to};
-use super::manoeuvre::{turned, wheeled};
+use super::manoeuvre::{blocks_wheel, turned, wheeled};
 use super::terrain::{behind_obstacle, in_building, way_ahead};
 use super::{charge_move, forced, normal_move, wheel_cost};
 use crate::Daimyo;
@@ -15,7 +15,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, TroopType};
 use engine::{Options, Refusal, Rule, Umpire};
-use ground::measured::{Angle, Hand, Length, Side};
+use ground::measured::{Length, Side};
 use serde::{Deserialize, Serialize};
 
 /// How the target stands to the charge before it responds.
@@ -177,10 +177,7 @@ impl View<'_> {
         let from = table.rect(self.charger).front;
         let wheel = bearing(&rect, from).clamp(-120, 120);
         let after = wheeled(&rect, wheel);
-        let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
-        let angle = Angle::degrees(i32::from(wheel.unsigned_abs())).parts();
-        let others = near(table, target, None, rect.front, extent(&rect) + rect.width);
-        let free = rect.wheel_until_contact(hand, angle, others.rects()).with.is_none()
+        let free = blocks_wheel(table, target, &rect, wheel).is_none()
             && fits(table, target, &after);
         let cheap = wheel_cost(table, target, wheel) * 2 <= normal_move(table, target);
         let faces = after.side_towards(from) == Side::Front;
@@ -260,7 +257,7 @@ pub fn carry_out(
             let rear = rect.reversed();
             let others = near(table, target, None, rear.front, extent(&rear) + distance);
             let run = rear.advance_until_contact(distance, others.rects());
-            let after = rear.advanced(run.distance).reversed();
+            let after = rect.advanced(-run.distance);
             if table.battle.holds(&after) {
                 put(table, target, &after);
             }
@@ -287,11 +284,8 @@ pub fn counter_advance(
     let rect = table.rect(target);
     let wheel = bearing(&rect, path.start.front);
     let after = wheeled(&rect, wheel);
-    let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
-    let angle = Angle::degrees(i32::from(wheel.unsigned_abs())).parts();
     let others = near(table, target, None, rect.front, extent(&rect) + rect.width + share);
-    let free = rect.wheel_until_contact(hand, angle, others.rects()).with.is_none()
-        && table.battle.holds(&after);
+    let free = blocks_wheel(table, target, &rect, wheel).is_none() && table.battle.holds(&after);
     let start = if free { after } else { rect };
     // The charger is no obstacle to coming at him; everybody else is.
     let mut most = share;

@@ -206,7 +206,13 @@ fn finish(
         Some((None, _)) => remove(table, umpire, id, Place::Gone, S3_LEAVING_REMOVED),
         Some((Some(end), through)) => {
             let before = table.rect(id);
-            let end = if backwards { end.reversed() } else { end };
+            let mut end = if backwards { end.reversed() } else { end };
+            // What rounding put a hair over the edge is set a hair back.
+            for _ in 0..4 {
+                if !table.battle.holds(&end) {
+                    end = end.advanced(Length(1));
+                }
+            }
             put(table, id, &end);
             moved_after_passage(table, umpire, id);
             trample(table, umpire, id, &end);

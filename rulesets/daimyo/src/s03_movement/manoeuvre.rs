@@ -12,7 +12,7 @@ use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, UnitId};
 use crate::words::Role;
 use engine::{Refusal, Rule};
-use ground::measured::{Angle, Hand, Length, Rect};
+use ground::measured::{Angle, Hand, Length, Rect, Vec2};
 
 /// The gap a normal move must keep to every enemy.
 pub const GAP: Length = Length::cm(3);
@@ -69,6 +69,24 @@ pub fn wheeled(rect: &Rect, degrees: i16) -> Rect {
     rect.wheeled(hand, Angle::degrees(i32::from(degrees.unsigned_abs())).parts())
 }
 
+/// The first unit a wheel would run into. Only those within the circle of its farthest corner are
+/// looked at closely: the exact sweep is dear.
+pub fn blocks_wheel(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Option<UnitId> {
+    let hand = if degrees < 0 { Hand::Left } else { Hand::Right };
+    let turn = Angle::degrees(i32::from(degrees.unsigned_abs())).parts();
+    let half = Length(rect.width.0 / 2);
+    let pivot = rect.point_at(if degrees < 0 { -half } else { half }, Length::ZERO);
+    let reach = Vec2::new(rect.width.0, rect.depth.0).length() + Length(4);
+    let others = near(table, id, None, pivot, reach);
+    others
+        .iter()
+        .filter(|(_, there)| there.distance_to(pivot) <= reach)
+        .find(|(_, there)| {
+            rect.wheel_until_contact(hand, turn, std::slice::from_ref(there)).with.is_some()
+        })
+        .map(|(other, _)| other)
+}
+
 /// Can it wheel so far without touching anybody, staying on the table and 3 cm from enemies?
 fn wheel_free(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Result<Rect, Rule> {
     let after = wheeled(rect, degrees);
@@ -78,15 +96,12 @@ fn wheel_free(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Result<Re
     if on_shut_ground(table, &after) {
         return Err(S3_TERRAIN_SCENARIO);
     }
-    let hand = if degrees < 0 { Hand::Left } else { Hand::Right };
-    let turn = Angle::degrees(i32::from(degrees.unsigned_abs())).parts();
-    let others = near(table, id, None, rect.front, extent(rect) + rect.width + GAP);
-    let swing = rect.wheel_until_contact(hand, turn, others.rects());
-    if let Some(with) = swing.with {
-        let friend = !table.hostile(others.id(with), id);
+    if let Some(other) = blocks_wheel(table, id, rect, degrees) {
+        let friend = !table.hostile(other, id);
         return Err(if friend { S3_INTERPENETRATION_FAR_SIDE } else { S3_CHARGE_ONLY_CONTACT });
     }
-    for (other, there) in others.iter() {
+    let enemies = near(table, id, Some(!table.seat(id)), after.front, extent(&after) + GAP);
+    for (other, there) in enemies.iter() {
         let gap = after.distance(there);
         if table.hostile(other, id) && gap < GAP && gap < rect.distance(there) {
             return Err(S3_CHARGE_HALT_3);
@@ -128,19 +143,24 @@ pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -
     let others = near(table, id, None, rect.front, extent(rect) + most + GAP);
     for (other, there) in others.iter() {
         let one = std::slice::from_ref(there);
+        let before = most;
         let (run, because) = if !table.hostile(other, id) {
             (rect.advance_until_contact(most, one), S3_INTERPENETRATION_FAR_SIDE)
         } else {
             (rect.advance_until_near(most, GAP, one), S3_CHARGE_HALT_3)
         };
-        if run.with.is_some() && run.distance < most {
-            // Moving away from an enemy who is too near is always allowed (D-35).
-            let away = because == S3_CHARGE_HALT_3
-                && run.distance == Length::ZERO
-                && rect.advanced(Length::cm(1)).distance(there) >= rect.distance(there);
-            if !away {
-                most = run.distance;
-                rule = because;
+        if run.with.is_none() || run.distance >= most {
+            continue;
+        }
+        (most, rule) = (run.distance, because);
+        if because == S3_CHARGE_HALT_3 && most == Length::ZERO {
+            // Too near from the start: going away is always allowed, coming nearer never (D-35).
+            let gap = rect.distance(there);
+            let contact = rect.advance_until_contact(before, one).distance;
+            let away = |d: Length| rect.advanced(d).distance(there) >= gap;
+            if away(Length(contact.0.min(100))) {
+                most = if away(contact) { contact } else { bisect(contact, away) };
+                rule = S3_CHARGE_INSIDE_3;
             }
         }
     }
@@ -172,24 +192,14 @@ fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
     Length(low)
 }
 
-/// The turn and wheel of a leg, with the farthest straight advance after them.
-pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length, Rule), Refusal<Daimyo>> {
-    let (rect, files, manoeuvres) = manoeuvre(table, id, leg).map_err(|rule| {
-        // The largest wheel that would do, if it is the wheel that fails.
-        let smaller = |wheel: i16| manoeuvre(table, id, Leg { wheel, ahead: 0, ..leg }).is_ok();
-        largest_wheel(id, leg, rule, smaller)
-    })?;
+/// The turn and wheel of a leg, with the farthest straight advance after them and what ends it.
+pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length, Rule), Rule> {
+    let (rect, files, manoeuvres) = manoeuvre(table, id, leg)?;
     let most = normal_move(table, id) * 2 + Length::cm(3);
     let way = way_ahead(table, id, &rect, most, None);
     let price = budget(table, id, true, way.road()) - manoeuvres;
     if price < Length::ZERO {
-        let rule = if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY };
-        let price = budget(table, id, true, false);
-        let affordable = |wheel: i16| {
-            let smaller = manoeuvre(table, id, Leg { wheel, ahead: 0, ..leg });
-            smaller.is_ok_and(|(_, _, cost)| cost <= price)
-        };
-        return Err(largest_wheel(id, leg, rule, affordable));
+        return Err(if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY });
     }
     let (mut ahead, mut rule) = reach(table, id, &rect, price, &way);
     if table[id].in_column() && !way.road() && way.bad(ahead) {
@@ -200,16 +210,24 @@ pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length
     Ok((Resolved { rect, files, cost: manoeuvres, way, from: rect }, ahead, rule))
 }
 
-fn largest_wheel(id: UnitId, leg: Leg, rule: Rule, may: impl Fn(i16) -> bool) -> Refusal<Daimyo> {
+/// A refusal of a turn or wheel, with the largest wheel to that side that would be allowed.
+fn largest_wheel(table: &Table, id: UnitId, leg: Leg, rule: Rule) -> Refusal<Daimyo> {
+    let price = budget(table, id, true, false);
+    let may = |wheel: i16| {
+        let smaller = manoeuvre(table, id, Leg { wheel, ahead: 0, ..leg });
+        smaller.is_ok_and(|(_, _, cost)| cost <= price)
+    };
     let way = leg.wheel.signum();
-    let wheel = (1..leg.wheel.unsigned_abs() as i16).rev().map(|degrees| degrees * way).find(|&w| may(w));
+    let degrees = (1..leg.wheel.unsigned_abs().min(181) as i16).rev();
+    let wheel = degrees.map(|degrees| degrees * way).find(|&wheel| may(wheel));
     let instead = wheel.map(|wheel| Choice::Move(id, Leg { wheel, ahead: 0, ..leg }));
     Refusal { rule, instead }
 }
 
 /// Judges a leg: where it leads, or the rule against it with the largest that would be allowed.
 pub fn resolve(table: &Table, id: UnitId, leg: Leg) -> Result<Resolved, Refusal<Daimyo>> {
-    let (mut resolved, most, rule) = farthest(table, id, leg)?;
+    let (mut resolved, most, rule) =
+        farthest(table, id, leg).map_err(|rule| largest_wheel(table, id, leg, rule))?;
     let ahead = Length(leg.ahead.into());
     if ahead > most {
         let largest = Leg { ahead: most.0 as u16, ..leg };
@@ -237,8 +255,9 @@ pub fn farthest_back(table: &Table, id: UnitId) -> (Length, Rule) {
     if run.with.is_some() {
         rule = S3_INTERPENETRATION_FAR_SIDE;
     }
-    if !table.battle.holds(&rear.advanced(most)) {
-        most = bisect(most, |d| table.battle.holds(&rear.advanced(d)));
+    let back = |d: Length| table.rect(id).advanced(-d);
+    if !table.battle.holds(&back(most)) {
+        most = bisect(most, |d| table.battle.holds(&back(d)));
         rule = S3_LEAVING_REMOVED;
     }
     if on_shut_ground(table, &rear.advanced(most)) {

@@ -40,17 +40,19 @@ pub fn unit_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
     if table.gun(id) {
         return gun_menu(table, id, o);
     }
-    charges(table, id, o);
-    let fell_back = unit.deeds.has(Deeds::FELL_BACK);
-    if !fell_back {
-        advances(table, id, o);
+    let nearest = nearest_enemy(table, id, |_, _| true);
+    if nearest.is_some_and(|(_, gap)| gap <= charge_move(table, id)) {
+        charges(table, id, o);
+    }
+    if !unit.deeds.has(Deeds::FELL_BACK) {
+        advances(table, id, nearest, o);
     }
     if !unit.deeds.has(Deeds::MOVED) {
         let (back, _) = farthest_back(table, id);
         if back.0 > 0 {
             o.offer(Choice::Back(id, back.0 as u16));
         }
-        face_enemy(table, id, o);
+        face_enemy(table, id, nearest, o);
     }
 }
 
@@ -72,9 +74,14 @@ fn charges(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
 }
 
 /// Straight on, and towards the nearest enemy (or the far baseline), all the way and half.
-fn advances(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
+fn advances(
+    table: &Table,
+    id: UnitId,
+    nearest: Option<(UnitId, Length)>,
+    o: &mut Options<Daimyo>,
+) {
     let rect = table.rect(id);
-    let towards = match nearest_enemy(table, id, |_, _| true) {
+    let towards = match nearest {
         Some((enemy, _)) => bearing(&rect, table.rect(enemy).centre()),
         None => {
             let ahead = homeward(!table.seat(id));
@@ -118,12 +125,17 @@ fn advances(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
 }
 
 /// Reforming in line to face the nearest enemy, if it is not doing so.
-fn face_enemy(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
+fn face_enemy(
+    table: &Table,
+    id: UnitId,
+    nearest: Option<(UnitId, Length)>,
+    o: &mut Options<Daimyo>,
+) {
     if table.disordered(id) {
         return;
     }
     let rect = table.rect(id);
-    let Some((enemy, gap)) = nearest_enemy(table, id, |_, _| true) else { return };
+    let Some((enemy, gap)) = nearest else { return };
     let there = table.rect(enemy).centre();
     let front = rect.side_towards(there) == Side::Front;
     if gap > Length::cm(40) || (front && !table[id].in_column()) {

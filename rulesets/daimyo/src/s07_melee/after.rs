@@ -210,7 +210,7 @@ fn push(
         }
         blocked = true;
     }
-    if !table.battle.holds(&away.advanced(distance)) {
+    if !table.battle.holds(&rect.moved(away.facing.shift(distance))) {
         remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
         return;
     }

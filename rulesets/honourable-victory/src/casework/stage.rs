@@ -8,7 +8,7 @@ use crate::game_turn_sequence::GameTurn;
 use crate::notation::{read_side, read_zone, zone_code};
 use crate::organising_your_army::{Draft, centre_columns, end_of};
 use crate::scenario;
-use crate::setting_up::{By, SettingUp};
+use crate::setting_up::{By, SettingUp, has_zone_for_daimyo};
 use crate::table::{Phase, Reply, Table};
 use crate::unit::{UnitId, Word};
 use engine::{Fault, Faults, House, Ruleset, Seat, Staging, Statement};
@@ -54,6 +54,10 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
     }
     if !staging.house.on(HonourableVictory::BOOK, "terrain") {
         draft.lands.fill(Land::CLEAR);
+    }
+    for zone in draft.grid.table().filter(|&zone| draft.cliffs(zone) > 3) {
+        let what = format!("at most three edges of {} are escarpments", zone_code(zone));
+        stage.faults.push(Fault::new(what).help("an edge belongs to the zones on both its sides"));
     }
     let plain = staging.house.iter().any(|set| set == ("quality", "off"));
     let mut placings = Vec::new();
@@ -111,7 +115,11 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
         });
     }
     crowds(&table, &mut stage.faults);
-    let frame = frame.unwrap_or(Frame::GameTurn(GameTurn { next: table.phase }));
+    let homeless = |&seat: &Seat| !has_zone_for_daimyo(&table.muster.draft, seat);
+    for seat in Seat::BOTH.into_iter().filter(|_| table.phase == Phase::SetUp).filter(homeless) {
+        stage.faults.push(Fault::new(format!("no rear zone can hold the Daimyo of {seat}")));
+    }
+    let frame = frame.unwrap_or(Frame::GameTurn(GameTurn::from(table.phase)));
     stage.faults.or((table, frame))
 }
 
@@ -241,9 +249,6 @@ fn ground(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
             land.add(read_word::<Terrain>(said, text, "terrain")?);
         }
     }
-    if land.cliffs() > 3 {
-        return Err(said.fault("at most three edges of a zone are escarpments"));
-    }
     draft.lands[cell] = land;
     Ok(())
 }
@@ -305,7 +310,7 @@ fn time(
         }
         Phase::SetUp => Frame::SettingUp(SettingUp::players()),
         phase if rolled => Frame::SettingUp(SettingUp::rated(By::Scenario, phase)),
-        phase => Frame::GameTurn(GameTurn { next: phase }),
+        phase => Frame::GameTurn(GameTurn::from(phase)),
     });
     Ok(())
 }

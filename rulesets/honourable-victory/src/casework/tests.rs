@@ -63,6 +63,8 @@ fn impossible_positions_are_refused() {
         ("place Red A bow\nplace Blue a bow", "belongs to Red"),
         ("place Red A pike", "neither a weapon nor a flag"),
         ("sing Red", "means nothing"),
+        ("place Red \"A moves\" bow", "a word of the notation"),
+        ("place Red \"Counter-charges\" bow", "a word of the notation"),
         ("terrain c2 bog\nplace Red A bow", "impassable"),
     ] {
         let faults = case(text).unwrap_err().to_string();
@@ -84,4 +86,8 @@ fn engaging_an_occupied_side_asks_for_a_flank() {
         .map(|&choice| HonourableVictory::say(&position.table, choice))
         .collect();
     assert_eq!(says, ["C engages B on right", "C engages B on left"]);
+    // Left out, neither flank is meant: the answer names both.
+    let garbled = HonourableVictory::read(&position.table, "C engages B").unwrap_err();
+    let garbled = format!("{garbled:?}");
+    assert!(says.iter().all(|way| garbled.contains(way)), "{garbled}");
 }

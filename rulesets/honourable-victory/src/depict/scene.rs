@@ -262,7 +262,10 @@ fn sentence(table: &Table, id: UnitId) -> String {
         "{} of {}: {}, {}, {} facing {}",
         table.muster.name(id),
         side_name(table, id.seat()),
-        table.weapon(id).word().replace('-', " "),
+        match table.dismounted.has(id) {
+            true => "riders on foot".into(),
+            false => table.weapon(id).word().replace('-', " "),
+        },
         plural(unit.stands(), "stand"),
         match unit.formation() {
             Formation::Attack => "attack formation",
@@ -282,7 +285,8 @@ fn sentence(table: &Table, id: UnitId) -> String {
         }
     }
     let told = badges(table, id).into_iter().map(|badge| badge.long);
-    parts.extend(told.filter(|long| !long.ends_with("formation") && long != "open order"));
+    let said = ["defensive formation", "open order", "dismounted"];
+    parts.extend(told.filter(|long| !said.contains(&long.as_str())));
     parts.join(", ") + "."
 }
 

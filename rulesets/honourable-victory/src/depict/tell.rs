@@ -2,13 +2,14 @@
 
 use super::scene::plural;
 use super::side_name;
-use crate::event::{Again, Event, NoTest, Parts};
+use crate::event::{Again, Event, NoTest, Parts, sum};
 use crate::notation::{shares, side_word, zone_code};
 use crate::rulebook::*;
 use crate::table::{Phase, Table, Thrown};
 use crate::unit::{Formation, Quality, UnitId, Word};
 use engine::{Rule, Seat};
 use ground::zones::Side;
+use std::cmp::Ordering;
 
 /// A sentence for an event, or nothing when another event has said it already.
 pub fn tell(table: &Table, event: &Event) -> Option<String> {
@@ -81,14 +82,29 @@ fn before_battle(table: &Table, event: &Event) -> Option<String> {
     })
 }
 
-/// What changed a number, in words: `1 for the mounted target`.
+/// What changed a number, in words: ` + 1 for the mounted target`.
 fn reasons<const N: usize>(parts: &Parts<N>) -> String {
     let mut told = String::new();
     for &(rule, part) in parts.iter().skip(1).filter(|(_, part)| *part != 0) {
         let sign = if part > 0 { "+" } else { "−" };
-        told += &format!(", {sign}{} {}", part.abs(), reason(rule));
+        told += &format!(" {sign} {} {}", part.abs(), reason(rule));
     }
     told
+}
+
+/// A sum from its first number to its result: `CV 3 − 1 for open order = 2`, or the bare number.
+fn added_up<const N: usize>(parts: &Parts<N>, first: String, result: u8) -> String {
+    let why = reasons(parts);
+    if why.is_empty() {
+        return first;
+    }
+    let total = sum(parts);
+    let limit = match total.cmp(&(result as i8)) {
+        Ordering::Less => format!(", but at least {result}"),
+        Ordering::Equal => String::new(),
+        Ordering::Greater => format!(", but at most {result}"),
+    };
+    format!("{first}{why} = {}{limit}", total.to_string().replace('-', "−"))
 }
 
 /// Why a part of a sum is there.
@@ -114,14 +130,18 @@ fn fighting(table: &Table, event: &Event) -> Option<String> {
     Some(match *event {
         Event::Fired { unit: id, target, dice, parts, faces: thrown, hits, most } => {
             let head = format!("{} fires at {}", unit(id), unit(target));
-            let why = reasons(&parts);
+            let stands = plural_die(parts[0].1 as u8);
             if dice == 0 {
-                return Some(format!("{head}: no dice are left{why}."));
+                return Some(format!("{head}: {stands}{} leave none.", reasons(&parts)));
             }
-            let (count, fell, hits) = (plural_die(dice), faces(thrown), plural(hits, "hit"));
-            format!("{head}: {count}{why}; {fell} (hits on {most} or less): {hits}.")
+            let count = added_up(&parts, stands, dice);
+            let (fell, hits) = (faces(thrown), plural(hits, "hit"));
+            format!("{head}: {count}; {fell} (hits on {most} or less): {hits}.")
         }
-        Event::CeasedFire { seat } => format!("{} fires no more.", side_name(table, seat)),
+        // A side that could not fire at all is not told about.
+        Event::CeasedFire { seat, could: true } => {
+            format!("{} fires no more.", side_name(table, seat))
+        }
         Event::OpeningHits { red, blue } => format!(
             "Every engaged unit takes 1 hit: {} of {} and {} of {}.",
             red,
@@ -138,11 +158,11 @@ fn fighting(table: &Table, event: &Event) -> Option<String> {
                 lost => format!(" ({lost} fewer for the ground)"),
             };
             format!(
-                "{} attacks {} with {}{fewer}, CV {cv}{}: {}, {}.",
+                "{} attacks {} with {}{fewer}, {}: {}, {}.",
                 unit(id),
                 unit(target),
                 plural_die(dice),
-                reasons(&parts),
+                added_up(&parts, format!("CV {}", parts[0].1), cv),
                 faces(thrown),
                 plural(hits, "hit")
             )
@@ -276,7 +296,10 @@ fn reacting(table: &Table, event: &Event) -> Option<String> {
         Event::Intercepted { unit: id, target, hits } => {
             format!("{} intercepts {} and takes {}.", unit(id), unit(target), plural(hits, "hit"))
         }
-        Event::NoReaction { seat } => format!("{} does not react.", side_name(table, seat)),
+        Event::NoReaction { seat, further } => {
+            let further = if further { " further" } else { "" };
+            format!("{} does not react{further}.", side_name(table, seat))
+        }
         _ => return None,
     })
 }
@@ -285,7 +308,8 @@ fn ending(table: &Table, event: &Event) -> Option<String> {
     let side = |seat| side_name(table, seat);
     Some(match *event {
         Event::GeneralRetreat { seat, off, on } => {
-            format!("{} is in general retreat: {off} units off the table, {on} on it.", side(seat))
+            let units = plural(off, "unit");
+            format!("{} is in general retreat: {units} off the table, {on} on it.", side(seat))
         }
         Event::BothRetreat => {
             "Both sides are in general retreat: a humiliating loss for both.".into()
@@ -293,12 +317,14 @@ fn ending(table: &Table, event: &Event) -> Option<String> {
         Event::WonByRetreat { winner } => format!("An honourable victory for {}!", side(winner)),
         Event::DaimyoGone { seat, routed, third } => {
             format!(
-                "The Daimyo of {} leaves: {routed} units routed, {third} are enough.",
-                side(seat)
+                "The Daimyo of {} leaves: {} routed, a third of its army ({third}) or more.",
+                side(seat),
+                plural(routed, "unit")
             )
         }
         Event::Broken { seat, routed, breakpoint } => {
-            format!("{} breaks: {routed} units routed of {breakpoint} it could bear.", side(seat))
+            let units = plural(routed, "unit");
+            format!("{} breaks: {units} routed, its breakpoint is {breakpoint}.", side(seat))
         }
         Event::ZonesCounted { red, blue } => {
             format!("Uncontested zones: {} {red}, {} {blue}.", side(Seat::Red), side(Seat::Blue))

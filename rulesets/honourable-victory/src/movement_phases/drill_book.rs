@@ -1,17 +1,19 @@
-//! What every kind of unit may do on the spot, listed once in every bearing it can have.
+//! What every kind of unit may do by itself, listed once in every posture it can have.
 //!
 //! The movement question is nine tenths of the decisions of a random game and has some fifty
-//! answers, more than half of them turns and changes of formation. Asking the rules for each cost
-//! about 30 instructions an answer; reading them here costs about 10. The book is filled by asking
-//! the very same rules, so it cannot say anything else than they do.
+//! answers, two thirds of them in this book. Asking the rules for each took about 30 instructions
+//! an answer; reading takes about 10. The book is filled by asking the very same rules, so it
+//! cannot say anything else than they do.
 
 use super::on_the_spot::{Bearing, may_dismount, may_form, may_mount, may_turn};
-use super::performing_actions::First;
+use super::performing_actions::{First, may_be_on};
+use crate::HonourableVictory;
+use crate::appendix_a_terrain::{Land, Terrain};
 use crate::choice::Choice;
 use crate::critic::Deaf;
-use crate::organising_your_army::Horse;
-use crate::unit::{Formation, MOST_UNITS, POSTURES, Unit, UnitId, UnitType, Weapon, Word};
-use engine::Seat;
+use crate::organising_your_army::{Horse, may_be_in};
+use crate::unit::{Formation, MOST_UNITS, POSTURES, SIZES, Unit, UnitId, UnitType, Weapon, Word};
+use engine::{Options, Seat};
 use ground::zones::Facing;
 use std::sync::LazyLock;
 
@@ -88,20 +90,25 @@ impl Kind {
 const BITS: u32 = 5;
 /// Places for orders.
 const ORDERS: usize = 1 << BITS;
-/// The order to leave, in every drill the last.
-const LEAVE: u64 = 20;
+const MOVE: usize = 1;
+/// A turn to the north; clockwise from it follow three others, and three of them once more, so that
+/// the turns open to a unit stand side by side whichever way it faces.
+const TURNS: usize = 2;
 
-/// Everything a unit can be told that names nobody and nothing else, by number; there is no order 0.
+/// Everything a unit can be told that names nobody and no place, by number; there is no order 0.
 const fn orders(unit: UnitId) -> [Choice; ORDERS] {
     use Facing::{East, North, South, West};
     use Formation::{Attack, Defensive, Open};
-    let mut orders = [Choice::Leave(unit); ORDERS];
     let known = [
+        Choice::Nothing(unit),
         Choice::Move(unit),
         Choice::Turn(unit, North),
         Choice::Turn(unit, East),
         Choice::Turn(unit, South),
         Choice::Turn(unit, West),
+        Choice::Turn(unit, North),
+        Choice::Turn(unit, East),
+        Choice::Turn(unit, South),
         Choice::Form(unit, Attack, North),
         Choice::Form(unit, Attack, East),
         Choice::Form(unit, Attack, South),
@@ -116,11 +123,13 @@ const fn orders(unit: UnitId) -> [Choice; ORDERS] {
         Choice::Form(unit, Open, West),
         Choice::Mount(unit),
         Choice::Dismount(unit),
-        Choice::Leave(unit),
+        Choice::Enter(unit, Attack),
+        Choice::Enter(unit, Open),
     ];
+    let mut orders = [Choice::Nothing(unit); ORDERS];
     let mut number = 0;
     while number < known.len() {
-        orders[number + 1] = known[number];
+        orders[number] = known[number];
         number += 1;
     }
     orders
@@ -138,60 +147,100 @@ static ORDERS_OF: [[Choice; ORDERS]; 2 * MOST_UNITS] = {
     all
 };
 
-/// The orders open to a unit in one bearing, as a list in one word: five bits each, the first one
-/// lowest and a zero after the last. At most ten fit; the top byte says where the next one goes.
+/// A list of orders in one word: five bits each, the first one lowest, a zero after the last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Orders(u64);
+
+impl Orders {
+    fn add(&mut self, choice: Choice) {
+        let known = orders(UnitId::of(Seat::Red, 0));
+        if let Some(number) = known.iter().position(|&order| order == choice) {
+            let end = (u64::BITS - self.0.leading_zeros()).next_multiple_of(BITS);
+            self.0 |= (number as u64) << end;
+        }
+    }
+
+    #[inline]
+    fn offer(self, known: &[Choice; ORDERS], o: &mut Options<HonourableVictory>) {
+        let Orders(mut left) = self;
+        while left != 0 {
+            o.offer(known[left as usize % ORDERS]);
+            left >>= BITS;
+        }
+    }
+}
+
+/// The orders open to a unit in one bearing: changes of formation, mounting up, dismounting, and in
+/// the highest bit whether it is mobile.
 #[derive(Clone, Copy, Debug)]
 struct Drill(u64);
 
-const END: u32 = 56;
-
 impl Drill {
+    const MOBILE: u64 = 1 << 63;
+
     fn of(bearing: Bearing) -> Drill {
         let unit = UnitId::of(Seat::Red, 0);
-        let mut drill = Drill(0);
-        // The move stands first even when the formation forbids it; see `choices`.
-        drill.add(Choice::Move(unit));
-        for quarters in 1..4 {
-            let way = Facing::from_quarter(bearing.facing.quarter() + quarters);
-            if may_turn(bearing, way, &mut Deaf).is_ok() {
-                drill.add(Choice::Turn(unit, way));
-            }
-        }
+        let mut turns = Facing::ALL.into_iter().filter(|&way| way != bearing.facing);
+        let mobile = turns.all(|way| may_turn(bearing, way, &mut Deaf).is_ok());
+        let mut on_the_spot = Orders::default();
         for way in Facing::ALL {
             for &(formation, _) in Formation::ALL {
                 if may_form(bearing, formation, way, &mut Deaf).is_ok() {
-                    drill.add(Choice::Form(unit, formation, way));
+                    on_the_spot.add(Choice::Form(unit, formation, way));
                 }
             }
         }
         if may_dismount(bearing, &mut Deaf).is_ok() {
-            drill.add(Choice::Dismount(unit));
+            on_the_spot.add(Choice::Dismount(unit));
         }
         if may_mount(bearing, First::Yes, &mut Deaf).is_ok() {
-            drill.add(Choice::Mount(unit));
+            on_the_spot.add(Choice::Mount(unit));
         }
-        drill
+        Drill(on_the_spot.0 | u64::from(mobile) << 63)
     }
 
-    fn add(&mut self, choice: Choice) {
-        let known = orders(UnitId::of(Seat::Red, 0));
-        let number = known.iter().skip(1).position(|&order| order == choice).map_or(0, |at| at + 1);
-        let end = self.0 >> END;
-        self.0 |= (number as u64) << end;
-        self.0 += u64::from(BITS) << END;
+    /// May it turn any way, and move if the way is free? Its formation does not freeze it.
+    #[inline]
+    const fn mobile(self) -> bool {
+        self.0 & Drill::MOBILE != 0
+    }
+
+    #[inline]
+    const fn on_the_spot(self) -> Orders {
+        Orders(self.0 & !Drill::MOBILE)
     }
 }
 
-/// The drills of every kind in every posture.
-#[derive(Debug)]
-pub struct DrillBook([[Drill; POSTURES]; KINDS.len()]);
+/// Ways to come onto the table from reserve, into woods if that is where it will be.
+fn entries(bearing: Bearing) -> Orders {
+    let Bearing { weapon, horse, stands, .. } = bearing;
+    let mut land = Land::CLEAR;
+    if bearing.in_woods {
+        land.add(Terrain::Woods);
+    }
+    let mut entries = Orders::default();
+    for formation in [Formation::Attack, Formation::Open] {
+        let fits = may_be_in(formation, weapon, horse, stands).is_ok();
+        if fits && may_be_on(land, horse, formation, &mut Deaf).is_ok() {
+            entries.add(Choice::Enter(UnitId::of(Seat::Red, 0), formation));
+        }
+    }
+    entries
+}
 
-static BOOK: LazyLock<DrillBook> = LazyLock::new(|| {
-    DrillBook(
-        KINDS.map(|kind| {
-            std::array::from_fn(|posture| Drill::of(kind.bearing(Unit::in_posture(posture))))
-        }),
-    )
+/// The drills of every kind in every posture, and the entries of every kind and size.
+#[derive(Debug)]
+pub struct DrillBook {
+    drills: [[Drill; POSTURES]; KINDS.len()],
+    entries: [[Orders; SIZES]; KINDS.len()],
+}
+
+static BOOK: LazyLock<DrillBook> = LazyLock::new(|| DrillBook {
+    drills: KINDS.map(|kind| {
+        std::array::from_fn(|posture| Drill::of(kind.bearing(Unit::in_posture(posture))))
+    }),
+    entries: KINDS
+        .map(|kind| std::array::from_fn(|size| entries(kind.bearing(Unit::in_posture(size << 4))))),
 });
 
 impl DrillBook {
@@ -200,38 +249,42 @@ impl DrillBook {
         &BOOK
     }
 
-    /// What an unengaged unit may do by itself. Whether it may move (`way_ahead`) and leave
-    /// (`way_back`) depends on more than its bearing.
     #[inline]
-    pub fn choices(
+    fn drill(&self, kind: Kind, now: Unit) -> Drill {
+        self.drills[kind as usize][now.posture()]
+    }
+
+    /// Offers what an unengaged unit on the table may do by itself; `way_ahead` says whether
+    /// anything but its formation keeps it from moving.
+    #[inline]
+    pub fn offer(
         &self,
         (unit, kind, now): (UnitId, Kind, Unit),
         way_ahead: bool,
-        way_back: bool,
-    ) -> Choices {
-        let Drill(drill) = self.0[kind as usize][now.posture()];
-        let left = drill & ((1 << END) - 1) | u64::from(way_back) * LEAVE << (drill >> END);
-        let left = if way_ahead { left } else { left >> BITS };
-        Choices { orders: &ORDERS_OF[unit.index()], left }
-    }
-}
-
-/// The choices of one unit, in order.
-pub struct Choices {
-    orders: &'static [Choice; ORDERS],
-    left: u64,
-}
-
-impl Iterator for Choices {
-    type Item = Choice;
-    #[inline]
-    fn next(&mut self) -> Option<Choice> {
-        if self.left == 0 {
-            return None;
+        o: &mut Options<HonourableVictory>,
+    ) {
+        let drill = self.drill(kind, now);
+        let known = &ORDERS_OF[unit.index()];
+        if drill.mobile() {
+            if way_ahead {
+                o.offer(known[MOVE]);
+            }
+            let next = TURNS + now.quarter() % 4;
+            o.offer(known[next + 1]);
+            o.offer(known[next + 2]);
+            o.offer(known[next + 3]);
         }
-        let order = self.left as usize % ORDERS;
-        self.left >>= BITS;
-        Some(self.orders[order])
+        drill.on_the_spot().offer(known, o);
+    }
+
+    /// Offers the ways in which a unit may come from reserve.
+    #[inline]
+    pub fn offer_entries(
+        &self,
+        (unit, kind, now): (UnitId, Kind, Unit),
+        o: &mut Options<HonourableVictory>,
+    ) {
+        self.entries[kind as usize][now.size()].offer(&ORDERS_OF[unit.index()], o);
     }
 }
 
@@ -240,38 +293,48 @@ mod tests {
     use super::*;
     use crate::unit::Place;
 
-    fn choices(kind: Kind, stands: u8, formation: Formation) -> Vec<Choice> {
-        let unit = UnitId::of(Seat::Blue, 3);
-        let now = Unit::new(Place::Waiting, stands, Facing::West, formation);
-        let moves = formation != Formation::Defensive;
-        DrillBook::open().choices((unit, kind, now), moves, true).collect()
+    fn drill(kind: Kind, stands: u8, formation: Formation) -> Drill {
+        DrillBook::open().drill(kind, Unit::new(Place::Waiting, stands, Facing::West, formation))
     }
 
+    fn list(all: &[Choice]) -> Orders {
+        let mut orders = Orders::default();
+        all.iter().for_each(|&choice| orders.add(choice));
+        orders
+    }
+
+    const UNIT: UnitId = UnitId::of(Seat::Red, 0);
+
     #[test]
-    fn large_foot_moves_turns_forms_up_and_leaves() {
-        let unit = UnitId::of(Seat::Blue, 3);
-        let expected = [
-            Choice::Move(unit),
-            Choice::Turn(unit, Facing::North),
-            Choice::Turn(unit, Facing::East),
-            Choice::Turn(unit, Facing::South),
-            Choice::Form(unit, Formation::Defensive, Facing::West),
-            Choice::Leave(unit),
-        ];
-        assert_eq!(choices(Kind::Foot, 7, Formation::Attack), expected);
+    fn large_foot_turns_and_closes_up() {
+        let drill = drill(Kind::Foot, 7, Formation::Attack);
+        let form = Choice::Form(UNIT, Formation::Defensive, Facing::West);
+        assert!(drill.mobile() && drill.on_the_spot() == list(&[form]));
+        let entries = DrillBook::open().entries[Kind::Foot as usize][3];
+        assert_eq!(entries, list(&[Choice::Enter(UNIT, Formation::Attack)]));
     }
 
     #[test]
     fn a_defensive_formation_turns_only_by_leaving_it() {
-        assert_eq!(choices(Kind::LightFoot, 9, Formation::Defensive).len(), 8 + 1);
-        assert_eq!(choices(Kind::Foot, 9, Formation::Defensive).len(), 4 + 1);
+        let drill = drill(Kind::Foot, 9, Formation::Defensive);
+        let ways = Facing::ALL.map(|way| Choice::Form(UNIT, Formation::Attack, way));
+        assert!(!drill.mobile() && drill.on_the_spot() == list(&ways));
     }
 
     #[test]
     fn horse_in_woods_stays_in_open_order() {
-        let unit = UnitId::of(Seat::Blue, 3);
-        let form = Choice::Form(unit, Formation::Attack, Facing::West);
-        assert!(choices(Kind::OnHorseback, 4, Formation::Open).contains(&form));
-        assert!(!choices(Kind::OnHorsebackInWoods, 4, Formation::Open).contains(&form));
+        let form = Choice::Form(UNIT, Formation::Attack, Facing::West);
+        assert_eq!(drill(Kind::OnHorseback, 4, Formation::Open).on_the_spot(), list(&[form]));
+        assert_eq!(drill(Kind::OnHorsebackInWoods, 4, Formation::Open).on_the_spot(), list(&[]));
+    }
+
+    #[test]
+    fn the_turns_of_a_unit_begin_clockwise() {
+        let known = orders(UNIT);
+        assert_eq!(known[MOVE], Choice::Move(UNIT));
+        for facing in Facing::ALL {
+            let turn = known[TURNS + facing as usize + 1];
+            assert_eq!(turn, Choice::Turn(UNIT, facing.clockwise()));
+        }
     }
 }

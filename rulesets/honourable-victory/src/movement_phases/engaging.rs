@@ -108,15 +108,10 @@ pub fn options(
     held_back: HeldBack,
     o: &mut Options<HonourableVictory>,
 ) {
-    if o.explaining() {
-        return explain_targets(table, unit, o, |critic| {
-            unchosen(table, unit, critic)?;
-            must_advance::may_spend(unit, held_back, critic)
-        });
-    }
-    if !table.done.has(unit) && must_advance::may_spend(unit, held_back, &mut Deaf).is_ok() {
-        offer_targets(table, unit, enemies_here(table, unit), o);
-    }
+    explain_targets(table, unit, o, |critic| {
+        unchosen(table, unit, critic)?;
+        must_advance::may_spend(unit, held_back, critic)
+    });
 }
 
 fn after_recoil(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
@@ -202,13 +197,13 @@ pub fn sides(table: &Table, unit: UnitId, target: UnitId) -> Sides {
     }
 }
 
+/// Might the unit engage this enemy, on whatever side?
+pub fn is_possible(table: &Table, unit: UnitId, target: UnitId) -> bool {
+    target.seat() != unit.seat() && may_engage(table, unit, target, &mut Deaf).is_ok()
+}
+
 /// Everything that forbids the attempt, its side left aside.
-fn may_engage(
-    table: &Table,
-    unit: UnitId,
-    target: UnitId,
-    critic: &mut impl Critic,
-) -> Verdict {
+fn may_engage(table: &Table, unit: UnitId, target: UnitId, critic: &mut impl Critic) -> Verdict {
     may_attack(table, unit, critic)?;
     critic.need(table[unit].zone() == table[target].zone(), ENGAGE_SAME_ZONE)?;
     let mut enemies = enemies_here(table, unit);

@@ -55,8 +55,7 @@ impl Movement {
                 return end(table, umpire, seat);
             }
             Choice::Withdraw(unit) => {
-                umpire.announce(WITHDRAW_ROUTED, Event::Withdrew { unit });
-                table.rout(unit);
+                withdraw(table, umpire, unit);
                 return next();
             }
             _ => {}
@@ -92,17 +91,16 @@ fn end(
     done()
 }
 
-/// Everything the player may do next.
+/// Everything the player may do next, and why he may not do the rest.
 fn options(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
     // At Nagashino one side may not end its phase while it can still advance.
     let held_back = must_advance::holds_back(table, seat);
-    if held_back == must_advance::HeldBack::No && !o.explaining() {
-        return offers::offer_all(table, seat, o);
+    if !o.explaining() {
+        return offers::offer_all(table, seat, held_back, o);
     }
     consider(o, Choice::EndMovement, |critic| must_advance::may_end(held_back, critic));
     daimyo_moves(table, seat, held_back, o);
-    let everybody = if o.explaining() { UnitSet::NONE } else { table.done };
-    for unit in table.in_play(seat).minus(everybody) {
+    for unit in table.in_play(seat) {
         let idle = Choice::Nothing(unit);
         consider(o, idle, |critic| {
             unchosen(table, unit, critic)?;
@@ -117,14 +115,21 @@ fn options(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
         }
     }
     withdrawals(table, seat, held_back, o);
-    if o.explaining() {
-        explain_others(table, seat, o);
-    }
+    explain_others(table, seat, o);
 }
 
 /// A unit may be chosen once in a phase.
 pub(crate) fn unchosen(table: &Table, unit: UnitId, critic: &mut impl Critic) -> Verdict {
     critic.need(!table.done.has(unit), MOVEMENT_CHOOSE_ONCE)
+}
+
+/// A unit leaves the battle by order and counts as routed.
+fn withdraw(table: &mut Table, umpire: &mut impl Umpire<HonourableVictory>, unit: UnitId) {
+    let seat = unit.seat();
+    umpire.announce(WITHDRAW_ROUTED, Event::Withdrew { unit });
+    table.rout(unit);
+    let routed = table.routed[seat.index()];
+    umpire.announce(WITHDRAW_ROUTED, Event::Tallied { seat, routed });
 }
 
 /// Unengaged units in the Daimyo's zone may be ordered to withdraw, whether they have acted or not.
@@ -157,25 +162,14 @@ fn daimyo_moves(
 ) {
     let grid = table.muster.grid();
     let Some(from) = table.daimyo[seat.index()] else {
-        if o.explaining() {
-            grid.table().for_each(|zone| o.refuse(Choice::Daimyo(zone), VICTORY_THIRD));
-        }
+        grid.table().for_each(|zone| o.refuse(Choice::Daimyo(zone), VICTORY_THIRD));
         return;
     };
     let muster = table.muster.get();
-    if o.explaining() {
-        for zone in grid.table().chain(grid.reserves(crate::organising_your_army::end_of(seat))) {
-            let near = grid.around(from).contains(zone);
-            consider(o, Choice::Daimyo(zone), |critic| {
-                critic.need(near, ENDING_DAIMYO_MOVE)?;
-                may_go(muster, from, zone, critic)?;
-                must_advance::may_end(held_back, critic)
-            });
-        }
-        return;
-    }
-    for zone in grid.around(from) {
+    for zone in grid.table().chain(grid.reserves(crate::organising_your_army::end_of(seat))) {
+        let near = grid.around(from).contains(zone);
         consider(o, Choice::Daimyo(zone), |critic| {
+            critic.need(near, ENDING_DAIMYO_MOVE)?;
             may_go(muster, from, zone, critic)?;
             must_advance::may_end(held_back, critic)
         });
@@ -202,6 +196,18 @@ pub(crate) fn may_stand(muster: &Muster, zone: Zone, critic: &mut impl Critic) -
 
 /// Choices about the enemy's units: nobody moves them but he, and he only reacts to movements.
 fn explain_others(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
+    if let Some(
+        choice @ (Choice::Recoil(..)
+        | Choice::NoReaction
+        | Choice::DefensiveFire(_)
+        | Choice::HastyDefence(_)
+        | Choice::Evade(_)
+        | Choice::CounterCharge(_)
+        | Choice::Intercept(_)),
+    ) = o.judged()
+    {
+        o.refuse(choice, REACTIONS_WHEN);
+    }
     for unit in table.in_play(!seat) {
         for choice in [
             Choice::Nothing(unit),

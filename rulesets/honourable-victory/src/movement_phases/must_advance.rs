@@ -53,6 +53,15 @@ pub fn holds_back_second(table: &Table, unit: UnitId) -> HeldBack {
     HeldBack::No
 }
 
+/// The same for whole units that might be given up between the two actions of this one.
+pub fn holds_back_between(table: &Table, unit: UnitId) -> HeldBack {
+    match holds_back(table, unit.seat()) {
+        HeldBack::No => holds_back_second(table, unit),
+        HeldBack::Only(_) if could_advance(table, unit, First::No) => HeldBack::Yes,
+        held_back => held_back,
+    }
+}
+
 /// Could this unit move into the middle row at once?
 fn could_advance(table: &Table, unit: UnitId, first: First) -> bool {
     let ahead = || table.muster.ahead(table[unit].zone()?, table[unit].facing());

@@ -4,45 +4,62 @@
 //! beside it allow when they explain themselves: most of it comes from tables that those checks
 //! have filled ([`DrillBook`], [`Ways`]), and the test
 //! `nothing_is_both_offered_and_refused_and_offers_are_unique` compares the two at every decision
-//! of random games. It serves only sides that no scenario rule holds back.
+//! of random games.
 
-use super::drill_book::{DrillBook, Kind};
+use super::drill_book::Kind;
+use super::must_advance::HeldBack;
 use super::{disengaging, engaging};
 use crate::HonourableVictory;
 use crate::appendix_a_terrain::Terrain;
 use crate::choice::Choice;
 use crate::critic::Deaf;
-use crate::organising_your_army::Muster;
+use crate::organising_your_army::{Horse, Muster};
 use crate::table::Table;
-use crate::unit::{Formation, UnitId, UnitSet};
-use crate::ways::{Gait, Goal};
+use crate::unit::UnitSet;
+use crate::ways::Gait;
 use engine::{Options, Seat};
 
 #[cfg(doc)]
-use crate::ways::Ways;
+use {super::drill_book::DrillBook, crate::ways::Ways};
 
 /// Everything the player may do next.
 ///
 /// Kept apart from the question that explains itself, so that the compiler has registers enough.
 #[inline(never)]
-pub fn offer_all(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) {
+pub fn offer_all(
+    table: &Table,
+    seat: Seat,
+    held_back: HeldBack,
+    o: &mut Options<HonourableVictory>,
+) {
     let muster = table.muster.get();
-    o.offer(Choice::EndMovement);
-    if let Some(from) = table.daimyo[seat.index()] {
-        for &to in muster.ways.daimyo(from) {
-            o.offer(Choice::Daimyo(to));
+    let mut spare = UnitSet::side(seat);
+    match held_back {
+        HeldBack::No => o.offer(Choice::EndMovement),
+        HeldBack::Yes => {}
+        // All that this one may do is advance.
+        HeldBack::Only(unit) => {
+            spare.remove(unit);
+            o.offer(Choice::Move(unit));
         }
-        for unit in table.in_zone(from).and(UnitSet::side(seat)).minus(table.engaged()) {
+    }
+    if let Some(from) = table.daimyo[seat.index()] {
+        if held_back == HeldBack::No {
+            for &to in muster.ways.daimyo(from) {
+                o.offer(Choice::Daimyo(to));
+            }
+        }
+        for unit in table.in_zone(from).and(spare).minus(table.engaged()) {
             o.offer(Choice::Withdraw(unit));
         }
     }
-    let unchosen = table.in_play(seat).minus(table.done);
+    let unchosen = table.in_play(seat).and(spare).minus(table.done);
     for unit in unchosen {
         o.offer(Choice::Nothing(unit));
     }
     let reserve = unchosen.and(table.in_reserve(seat));
-    for unit in reserve {
-        offer_reserve(table, muster, unit, o);
+    if !reserve.is_empty() {
+        offer_reserves(table, muster, seat, reserve, o);
     }
     for unit in unchosen.and(table.engaged()).and(table.on_horseback()) {
         if disengaging::may_disengage(table, unit, &mut Deaf).is_ok() {
@@ -52,27 +69,30 @@ pub fn offer_all(table: &Table, seat: Seat, o: &mut Options<HonourableVictory>) 
     offer_units(table, muster, seat, unchosen.minus(reserve).minus(table.engaged()), o);
 }
 
-/// What a unit in reserve may do.
+/// What units of a side in reserve may do.
 #[inline(never)]
-fn offer_reserve(
+fn offer_reserves(
     table: &Table,
     muster: &Muster,
-    unit: UnitId,
+    seat: Seat,
+    units: UnitSet,
     o: &mut Options<HonourableVictory>,
 ) {
-    let Some(from) = table[unit].zone() else { return };
-    let full = table.full(unit.seat());
-    if muster.may_have_come(unit, table.turn) {
-        let horse = table.horse(unit);
-        for formation in [Formation::Attack, Formation::Open] {
-            let goal = muster.ways.onto_table(Gait::of(horse, formation), from);
-            if full.admits(goal) && table.may_form(unit, formation).is_ok() {
-                o.offer(Choice::Enter(unit, formation));
+    let full = table.full(seat);
+    let reserves = full.open(muster.ways.reserves(seat));
+    for unit in units {
+        let now = table[unit];
+        let Some(from) = now.zone() else { continue };
+        let mut kind = muster.kind(unit);
+        let open = full.admits(muster.ways.onto_table(Gait::Easy, from));
+        if open && muster.may_have_come(unit, table.turn) {
+            if kind == Kind::Dismounted && table.is_horse(unit) {
+                let closed = full.admits(muster.ways.onto_table(Gait::ClosedHorse, from));
+                kind = Kind::mounted(Horse::Mounted, !closed);
             }
+            muster.drill_book.offer_entries((unit, kind, now), o);
         }
-    }
-    for &to in muster.ways.reserves(unit.seat()) {
-        if to != from && full.admits(Goal::to(to)) {
+        for to in reserves.without(from) {
             o.offer(Choice::Shift(unit, to));
         }
     }
@@ -93,25 +113,19 @@ fn offer_units(
         let now = table[unit];
         let Some(cell) = now.cell() else { continue };
         let (mut gait, mut kind) = (Gait::Easy, muster.kind(unit));
-        if muster.mounted.has(unit) {
+        if kind == Kind::Dismounted {
             let horse = table.horse(unit);
             gait = Gait::of(horse, now.formation());
             kind = Kind::mounted(horse, table.land_under(unit).has(Terrain::Woods));
         }
-        let steady = now.formation() == Formation::Defensive;
-        let ahead = full.admits(muster.ways.ahead(gait, cell, now.quarter())) & !steady;
-        let back = full.admits(muster.ways.back(seat, cell));
-        // Attempts to engage stand between the other orders and leaving.
+        let ahead = full.admits(muster.ways.ahead(gait, cell, now.quarter()));
+        muster.drill_book.offer((unit, kind, now), ahead, o);
         let enemies = table.in_cell(cell).and(enemy);
-        let peace = enemies.is_empty();
-        for choice in muster.drill_book.choices((unit, kind, now), ahead, back & peace) {
-            o.offer(choice);
-        }
-        if !peace {
+        if !enemies.is_empty() {
             engaging::offer_targets(table, unit, enemies, o);
-            if back {
-                o.offer(Choice::Leave(unit));
-            }
+        }
+        if full.admits(muster.ways.back(seat, cell)) {
+            o.offer(Choice::Leave(unit));
         }
     }
 }

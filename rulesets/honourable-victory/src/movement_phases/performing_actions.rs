@@ -64,7 +64,8 @@ impl Action {
         let unit = self.choice.unit()?;
         // Only a unit on horseback has a second action, and none in restricted ground (H-85).
         self.more &= table.is_horse(unit);
-        if self.more && table.land_under(unit).restricted() {
+        let leaves = matches!(self.choice, Choice::Leave(_));
+        if self.more && !leaves && table.land_under(unit).restricted() {
             self.more = false;
             umpire.announce(TERRAIN_RESTRICTED, Event::NoSecondAction { unit });
         }
@@ -193,16 +194,11 @@ pub fn options(
     held_back: HeldBack,
     o: &mut Options<HonourableVictory>,
 ) {
-    if table.is_engaged(unit) || o.explaining() {
-        consider(o, Choice::Disengage(unit), |critic| {
-            unchosen(table, unit, critic)?;
-            disengaging::may_disengage(table, unit, critic)?;
-            must_advance::may_spend(unit, held_back, critic)
-        });
-        if !o.explaining() {
-            return;
-        }
-    }
+    consider(o, Choice::Disengage(unit), |critic| {
+        unchosen(table, unit, critic)?;
+        disengaging::may_disengage(table, unit, critic)?;
+        must_advance::may_spend(unit, held_back, critic)
+    });
     let ready = |critic: &mut Objections<'_>| {
         unchosen(table, unit, critic)?;
         free(table, unit, critic)

@@ -1,13 +1,13 @@
 //! Performing Actions: the second action of a unit that began its phase on horseback.
 
-use super::must_advance;
 use super::performing_actions::{Action, First, actions, march};
+use super::{must_advance, withdraw, withdrawals};
 use crate::HonourableVictory;
 use crate::choice::Choice;
 use crate::critic::consider;
 use crate::table::Table;
 use crate::unit::UnitId;
-use engine::{Flow, Options, Step, Umpire, done};
+use engine::{Flow, Options, Step, Umpire, done, next};
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::*;
@@ -24,7 +24,7 @@ impl SecondAction {
         SecondAction { unit }
     }
 
-    /// Asks for the second action.
+    /// Asks for the second action; orders to withdraw may come before it.
     pub fn step(
         &mut self,
         table: &mut Table,
@@ -35,6 +35,10 @@ impl SecondAction {
         if let Choice::Done(_) = choice {
             return done();
         }
+        if let Choice::Withdraw(gone) = choice {
+            withdraw(table, umpire, gone);
+            return if gone == unit { done() } else { next() };
+        }
         let rest = Action::second(choice).begin(table, umpire);
         Ok(rest.map_or(Flow::Done, Flow::Become))
     }
@@ -43,10 +47,9 @@ impl SecondAction {
 fn second_options(table: &Table, unit: UnitId, o: &mut Options<HonourableVictory>) {
     let held_back = must_advance::holds_back_second(table, unit);
     consider(o, Choice::Done(unit), |critic| must_advance::may_spend(unit, held_back, critic));
-    consider(o, Choice::Move(unit), |critic| {
-        march(table, unit, First::No, critic)
-    });
+    consider(o, Choice::Move(unit), |critic| march(table, unit, First::No, critic));
     actions(table, unit, First::No, o, |critic| must_advance::may_spend(unit, held_back, critic));
+    withdrawals(table, unit.seat(), must_advance::holds_back_between(table, unit), o);
     if o.explaining() {
         o.refuse(Choice::Disengage(unit), DISENGAGE_RESULT);
         o.refuse(Choice::Leave(unit), RESERVE_WHOLE_MOVE);

@@ -33,11 +33,11 @@ pub fn may_intercept(
     table: &Table,
     unit: UnitId,
     mover: UnitId,
-    engaging: Option<UnitId>,
+    moment: Moment,
     critic: &mut impl Critic,
 ) -> Verdict {
-    critic.need(table.is_horse(unit), REACTIONS_INTERCEPT_MOVED_IN)?;
-    critic.need(Some(unit) != engaging, REACTIONS_INTERCEPT_ENGAGING_OTHER)?;
+    critic.need(table.is_horse(unit), moment.interception())?;
+    critic.need(Some(unit) != moment.target(), REACTIONS_INTERCEPT_ENGAGING_OTHER)?;
     critic.need(!table.land_under(unit).restricted(), TERRAIN_RESTRICTED_NO_INTERCEPT)?;
     critic.need(!table.is_engaged(mover), REACTIONS_UNENGAGED)
 }

@@ -11,6 +11,7 @@ use crate::HonourableVictory;
 use crate::choice::Choice;
 use crate::critic::{Critic, Verdict, consider};
 use crate::event::Event;
+use crate::organising_your_army::end_of;
 use crate::table::{Reply, Table};
 use crate::unit::UnitId;
 use engine::{Options, Rule, Step, Umpire, done, next};
@@ -102,7 +103,8 @@ impl Reactions {
             Choice::DefensiveFire(unit) => defensive_fire::fire(table, umpire, unit, mover),
             Choice::HastyDefence(unit) => hasty_defence::form(table, umpire, unit, mover),
             _ => {
-                umpire.announce(REACTIONS_OPTIONAL, Event::NoReaction { seat });
+                let further = table.reply != Reply::None;
+                umpire.announce(REACTIONS_OPTIONAL, Event::NoReaction { seat, further });
                 return done();
             }
         }
@@ -155,6 +157,7 @@ fn options(table: &Table, mover: UnitId, moment: Moment, o: &mut Options<Honoura
                 refuse_bystander(unit, o);
             }
         }
+        refuse_recoil(mover, target, o);
     } else {
         for unit in intercept::interceptors(table, mover, target) {
             intercept_option(table, unit, mover, moment, o);
@@ -187,8 +190,22 @@ fn intercept_option(
 ) {
     consider(o, Choice::Intercept(unit), |critic| {
         may_react(table, unit, mover, critic)?;
-        intercept::may_intercept(table, unit, mover, moment.target(), critic)
+        intercept::may_intercept(table, unit, mover, moment, critic)
     });
+}
+
+/// Explains why a recoil that somebody names is none: a unit that nobody engages does not recoil,
+/// and nobody recoils but into a reserve of his own.
+fn refuse_recoil(mover: UnitId, target: Option<UnitId>, o: &mut Options<HonourableVictory>) {
+    let Some(choice @ Choice::Recoil(unit, zone)) = o.judged() else { return };
+    if Some(unit) != target {
+        o.refuse(choice, REACTIONS_COMPULSORY);
+    }
+    match zone.reserve_of() {
+        None => o.refuse(choice, REACTIONS_RECOIL_WHERE),
+        Some(end) if end == end_of(mover.seat()) => o.refuse(choice, RESERVE_NO_ENEMY),
+        Some(_) => {}
+    }
 }
 
 /// Only the unit being engaged may do these things.

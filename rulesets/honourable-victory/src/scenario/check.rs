@@ -7,7 +7,7 @@ use crate::HonourableVictory;
 use crate::appendix_a_terrain::{Land, Terrain, cell};
 use crate::notation::read_zone;
 use crate::organising_your_army::{Draft, MOST_FIREARMS, MOST_MOUNTED, centre_columns, end_of};
-use crate::setting_up::By;
+use crate::setting_up::{By, has_zone_for_daimyo};
 use crate::unit::{MOST_UNITS, Weapon, Word};
 use engine::{Fault, Faults, House, Rule, Ruleset, Seat};
 use ground::zones::{End, Facing, Grid, Row, Zone};
@@ -231,6 +231,15 @@ impl Checker<'_> {
             self.escarpment(entry, &mut land);
             draft.lands[cell] = land;
         }
+        // An edge belongs to both its zones, so they are counted when all are known.
+        for zone in draft.grid.table().filter(|&zone| draft.cliffs(zone) > 3) {
+            let code = crate::notation::zone_code(zone);
+            let own = |entry: &&TerrainEntry| entry.zone.get_ref().eq_ignore_ascii_case(&code);
+            if let Some(entry) = file.terrain.iter().find(own).or(file.terrain.last()) {
+                let what = format!("all four edges of {code} are escarpments");
+                self.breaks(&entry.zone, what, TERRAIN_ESCARPMENT);
+            }
+        }
     }
 
     fn escarpment(&mut self, entry: &TerrainEntry, land: &mut Land) {
@@ -239,9 +248,6 @@ impl Checker<'_> {
                 Ok(edge) => land.add_cliff(edge),
                 Err(error) => self.fault(at, error.to_string(), "for instance [\"N\", \"E\"]"),
             }
-        }
-        if land.cliffs() > 3 {
-            self.breaks(&entry.zone, "all four edges are escarpments", TERRAIN_ESCARPMENT);
         }
     }
 
@@ -315,7 +321,9 @@ impl Checker<'_> {
             }
             if grid.row_seen_from(end_of(seat), zone) == Some(Row::OwnRear) {
                 if draft.set_up_columns >> zone.column() & 1 == 1 {
-                    centre_full &= count(zone) >= limit;
+                    // One that nobody can enter counts as full (H-105).
+                    let shut = cell(zone).is_some_and(|cell| draft.lands[cell].shut().is_some());
+                    centre_full &= shut || count(zone) >= limit;
                 } else {
                     outer_used |= count(zone) > 0;
                 }
@@ -327,7 +335,7 @@ impl Checker<'_> {
         let off =
             deployed.iter().filter(|unit| unit.zone.is_some_and(|z| z.reserve_of().is_some()));
         let off = off.count();
-        if off * 2 > deployed.len() {
+        if off * 2 >= deployed.len() {
             let what = format!("{off} of {} units off the table", deployed.len());
             self.breaks(side, what, SCENARIO_LEGALITY);
         }
@@ -344,6 +352,14 @@ impl Checker<'_> {
         let zones = grid.table().filter(open).count() + grid.reserves(end).count();
         if zones * usize::from(draft.limit) < draft.levies[seat.index()].len() {
             self.breaks(side, "there is no room to set all its units up", ZONES_LIMIT_FOUR);
+        }
+        let late = draft.levies[seat.index()].iter().filter(|levy| levy.not_before > 1).count();
+        if grid.reserves(end).count() * usize::from(draft.limit) < late {
+            let rule = SCENARIO_KAWANAKAJIMA_LATE_RESERVE;
+            self.breaks(side, "its reserve has no room for all its late units", rule);
+        }
+        if !has_zone_for_daimyo(draft, seat) {
+            self.breaks(side, "its Daimyo can be in none of its rear zones", SETUP_DAIMYO);
         }
     }
 }

@@ -53,7 +53,7 @@ pub fn set_up(scenario: &Scenario, house: &House) -> Result<(Table, Frame), Faul
     let frame = match (rolled, by) {
         (true, by) => Frame::SettingUp(SettingUp::rated(by, Phase::Initiative)),
         (false, By::Players) => Frame::SettingUp(SettingUp::players()),
-        (false, By::Scenario) => Frame::GameTurn(GameTurn { next: Phase::Initiative }),
+        (false, By::Scenario) => Frame::GameTurn(GameTurn::from(Phase::Initiative)),
     };
     if matches!(frame, Frame::SettingUp(_)) {
         table.phase = Phase::SetUp;

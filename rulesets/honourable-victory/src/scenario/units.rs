@@ -75,7 +75,14 @@ impl Checker<'_> {
         let listed = self.house.get(HonourableVictory::BOOK, "quality") == "listed";
         let zone = match (&entry.zone, by) {
             (_, By::Players) => None,
-            (Some(at), By::Scenario) => self.place(draft, seat, weapon, formation, at),
+            (Some(at), By::Scenario) => {
+                let zone = self.place(draft, seat, weapon, formation, at);
+                if not_before > 1 && zone.is_some_and(|zone| zone.reserve_of().is_none()) {
+                    let rule = SCENARIO_KAWANAKAJIMA_LATE_RESERVE;
+                    self.breaks(at, "on the table before it may enter", rule);
+                }
+                zone
+            }
             (None, By::Scenario) => {
                 self.fault(&entry.name, "it has no zone", "zone = \"c1\", or set-up = \"players\"");
                 None
@@ -138,7 +145,7 @@ pub fn name_fault(name: &str) -> Option<String> {
     if name.contains([',', '"', '=', '#']) {
         return Some("no commas, quotes, equals signs or hashes".into());
     }
-    let reserved = |word: &&str| RESERVED.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let reserved = |word: &&str| RESERVED.split(' ').any(|known| known.eq_ignore_ascii_case(word));
     let word = name.split(' ').find(reserved)?;
     Some(format!("'{word}' is a word of the notation"))
 }

@@ -6,7 +6,7 @@ use crate::battlefield_terrain::{GROUNDS, OPEN};
 use crate::notation::piece_name;
 use crate::phase_4_battle::close_combat;
 use crate::phase_4_battle::ranged_combat::{self, may_fire, sees};
-use crate::phase_4_battle::roll::swords_ignored;
+use crate::phase_4_battle::score::swords_ignored;
 use crate::retreats::bolster_morale::{entitled, supported};
 use crate::rulebook::PLAY_ONLY_ORDERED_ACT;
 use crate::table::{BARRED, Blow, DRUMMED, FINISHED, FIRED, FOUGHT, ORDERED, Piece, Table, UnitId};
@@ -45,7 +45,11 @@ fn of_table(table: &Table, facts: &mut Vec<Fact>) {
         Fact::open("", "on-cards", table.spent),
         Fact::open("", "command-deck", count(command.deck)),
         Fact::open("", "dragon-deck", count(table.dragon.deck)),
-        Fact::open("", "command-discard", count(command.pile | command.hidden[0] | command.hidden[1])),
+        Fact::open(
+            "",
+            "command-discard",
+            count(command.pile | command.hidden[0] | command.hidden[1]),
+        ),
         Fact::open("", "dragon-discard", count(table.dragon.pile)),
         Fact::open("", "command-pile", command_titles(table, command.pile)),
         Fact::open("", "dragon-pile", dragon_titles(table, table.dragon.pile)),
@@ -57,7 +61,8 @@ fn of_table(table: &Table, facts: &mut Vec<Fact>) {
 
 fn of_side(table: &Table, seat: Seat, facts: &mut Vec<Fact>) {
     let (at, side) = (seat.index(), &table.battle().sides[seat.index()]);
-    let mut open = |key: &'static str, value: String| facts.push(Fact::open(seat.name(), key, value));
+    let mut open =
+        |key: &'static str, value: String| facts.push(Fact::open(seat.name(), key, value));
     open("name", side.name.clone());
     open("edge", if side.top { "top" } else { "bottom" }.into());
     open("honor", table.honor[at].to_string());
@@ -89,7 +94,8 @@ fn of_unit(table: &Table, unit: UnitId, facts: &mut Vec<Fact>) {
     let (place, kind, battle) = (table.unit(unit), table.kind(unit), table.battle());
     let entry = &battle.draft.units[unit as usize];
     let on = place.hex != NOWHERE;
-    let mut open = |key: &'static str, value: String| facts.push(Fact::open(entry.name.as_str(), key, value));
+    let mut open =
+        |key: &'static str, value: String| facts.push(Fact::open(entry.name.as_str(), key, value));
     open("side", entry.owner.to_string());
     open("kind", kind.code.clone());
     open("symbol", kind.symbol.name().into());
@@ -99,16 +105,23 @@ fn of_unit(table: &Table, unit: UnitId, facts: &mut Vec<Fact>) {
     open("waits", yes(on && crate::phase_2_order_units::waits(table, unit)).into());
     let leader = if on { table.attached(unit) } else { None };
     open("leader", leader.map_or("none", |leader| battle.leader_name(leader)).into());
-    for (key, mark) in [("ordered", ORDERED), ("finished", FINISHED), ("fought", FOUGHT), ("barred", BARRED), ("drummed", DRUMMED)] {
+    for (key, mark) in [
+        ("ordered", ORDERED),
+        ("finished", FINISHED),
+        ("fought", FOUGHT),
+        ("barred", BARRED),
+        ("drummed", DRUMMED),
+    ] {
         open(key, yes(place.is(mark)).into());
     }
     open("moved", place.steps.to_string());
     open("shots", u8::from(place.is(FIRED)).to_string());
-    let strip = sections(battle.strip(entry.owner, place.hex)).iter().map(|section| match section {
-        Section::Left => "left",
-        Section::Center => "center",
-        Section::Right => "right",
-    });
+    let strip =
+        sections(battle.strip(entry.owner, place.hex)).iter().map(|section| match section {
+            Section::Left => "left",
+            Section::Center => "center",
+            Section::Right => "right",
+        });
     open("sections", if on { strip.collect::<Vec<_>>().join(" ") } else { "none".into() });
     open("supported", yes(on && supported(table, unit)).into());
     open("may-ignore", if on { entitled(table, unit, false).to_string() } else { "0".into() });
@@ -121,7 +134,8 @@ fn of_unit(table: &Table, unit: UnitId, facts: &mut Vec<Fact>) {
 fn of_leader(table: &Table, leader: u8, facts: &mut Vec<Fact>) {
     let (place, battle) = (table.leader(leader), table.battle());
     let entry = &battle.draft.leaders[leader as usize];
-    let mut open = |key: &'static str, value: String| facts.push(Fact::open(entry.name.as_str(), key, value));
+    let mut open =
+        |key: &'static str, value: String| facts.push(Fact::open(entry.name.as_str(), key, value));
     open("side", entry.owner.to_string());
     open("kind", entry.kind.name().into());
     open("hex", name(place.hex));
@@ -142,14 +156,28 @@ fn of_hexes(table: &Table, facts: &mut Vec<Fact>) {
             continue;
         }
         let at = name(hex);
-        facts.push(Fact::open(at.as_str(), "terrain", GROUNDS.get(ground as usize).copied().unwrap_or("open")));
+        facts.push(Fact::open(
+            at.as_str(),
+            "terrain",
+            GROUNDS.get(ground as usize).copied().unwrap_or("open"),
+        ));
         let unit = Seat::BOTH.into_iter().find_map(|seat| table.unit_on(seat, hex));
-        facts.push(Fact::open(at.as_str(), "unit", unit.map_or("none", |unit| table.battle().unit_name(unit))));
+        facts.push(Fact::open(
+            at.as_str(),
+            "unit",
+            unit.map_or("none", |unit| table.battle().unit_name(unit)),
+        ));
         let leader = Seat::BOTH.into_iter().find_map(|seat| table.leader_on(seat, hex));
-        facts.push(Fact::open(at.as_str(), "leader", leader.map_or("none", |who| table.battle().leader_name(who))));
+        facts.push(Fact::open(
+            at.as_str(),
+            "leader",
+            leader.map_or("none", |who| table.battle().leader_name(who)),
+        ));
         if objective {
             let taken = draft.objectives.iter().enumerate();
-            let taken = taken.filter(|(_, objective)| objective.hex == hex).any(|(at, _)| table.taken >> at & 1 == 1);
+            let taken = taken
+                .filter(|(_, objective)| objective.hex == hex)
+                .any(|(at, _)| table.taken >> at & 1 == 1);
             facts.push(Fact::open(at.as_str(), "taken", yes(taken)));
         }
     }
@@ -170,7 +198,8 @@ fn of_pairs(table: &Table, seat: Seat, facts: &mut Vec<Fact>) {
 fn pair(table: &Table, unit: UnitId, at: Piece, away: u8, facts: &mut Vec<Fact>) {
     let (from, to) = (table.unit(unit).hex, table.hex_of(at));
     let subject = format!("{} v {}", table.battle().unit_name(unit), piece_name(table, at));
-    let mut open = |key: &'static str, value: String| facts.push(Fact::open(subject.as_str(), key, value));
+    let mut open =
+        |key: &'static str, value: String| facts.push(Fact::open(subject.as_str(), key, value));
     let close = close_combat::dice(table, unit, to, Blow::Attack).filter(|_| away == 1);
     open("close-dice", close.map_or("none".into(), |(_, _, dice)| dice.to_string()));
     let could = match may_fire(table, unit, at) {
@@ -181,7 +210,10 @@ fn pair(table: &Table, unit: UnitId, at: Piece, away: u8, facts: &mut Vec<Fact>)
     open("ranged-dice", ranged.map_or("none".into(), |(_, _, dice)| dice.to_string()));
     open("range", away.to_string());
     open("sight", yes(away == 1 || sees(table, from, to)).into());
-    open("ignores", at.as_unit().map_or(0, |target| swords_ignored(table, unit, target)).to_string());
+    open(
+        "ignores",
+        at.as_unit().map_or(0, |target| swords_ignored(table, unit, target)).to_string(),
+    );
 }
 
 /// Could the unit fire if it were ordered?

@@ -6,7 +6,8 @@ use crate::battlefield_terrain::{GROUNDS, OPEN};
 use crate::dragon_cards::Dragon;
 use crate::notation::piece_name;
 use crate::table::{
-    BARRED, BURNED, Blow, Combat, DRUMMED, FINISHED, FIRED, FOUGHT, FirstBlow, NOBODY, ORDERED, Piece, Table,
+    BARRED, BURNED, Blow, Combat, DRUMMED, FINISHED, FIRED, FOUGHT, FirstBlow, NOBODY, ORDERED,
+    Piece, Table,
 };
 use engine::Seat;
 
@@ -90,11 +91,19 @@ fn ground(table: &Table, lines: &mut Vec<String>) {
     }
     for exit in &draft.exits {
         let units = table.battle().charts.units.iter().enumerate();
-        let kinds: Vec<&str> =
-            units.filter(|(at, _)| exit.kinds >> at & 1 == 1).map(|(_, line)| line.code.as_str()).collect();
+        let kinds: Vec<&str> = units
+            .filter(|(at, _)| exit.kinds >> at & 1 == 1)
+            .map(|(_, line)| line.code.as_str())
+            .collect();
         let hexes: Vec<String> = exit.hexes.iter().map(|&hex| name(hex)).collect();
         let by = if exit.enter { "enter" } else { "leave" };
-        lines.push(format!("exit {} {} by={by} banners={} {}", exit.seat, kinds.join(","), exit.banners, hexes.join(" ")));
+        lines.push(format!(
+            "exit {} {} by={by} banners={} {}",
+            exit.seat,
+            kinds.join(","),
+            exit.banners,
+            hexes.join(" ")
+        ));
     }
 }
 
@@ -102,7 +111,13 @@ fn pieces(table: &Table, lines: &mut Vec<String>) {
     let draft = &table.battle().draft;
     let marks = |marks: u8, steps: u8| {
         let mut words = String::new();
-        for (mark, word) in [(ORDERED, "ordered"), (BARRED, "barred"), (FOUGHT, "fought"), (DRUMMED, "drummed"), (BURNED, "burned")] {
+        for (mark, word) in [
+            (ORDERED, "ordered"),
+            (BARRED, "barred"),
+            (FOUGHT, "fought"),
+            (DRUMMED, "drummed"),
+            (BURNED, "burned"),
+        ] {
             if marks & mark != 0 {
                 words += &format!(" {word}");
             }
@@ -150,7 +165,10 @@ fn cards(table: &Table, lines: &mut Vec<String>) {
         lines.push(format!(
             "hand {seat} command=\"{}\" dragon=\"{}\" saw-command=\"{}\" saw-dragon=\"{}\"",
             command_titles(table, table.command.hands[at] & !table.command.seen[at]),
-            dragon_titles(table, table.dragon.hands[at] & !table.dragon.seen[at] & !table.dragon.fresh),
+            dragon_titles(
+                table,
+                table.dragon.hands[at] & !table.dragon.seen[at] & !table.dragon.fresh
+            ),
             command_titles(table, table.command.seen[at]),
             dragon_titles(table, table.dragon.seen[at]),
         ));
@@ -165,10 +183,17 @@ fn cards(table: &Table, lines: &mut Vec<String>) {
     ));
     if command.drawn | table.dragon.fresh != 0 {
         let dragon = dragon_titles(table, table.dragon.fresh);
-        lines.push(format!("drawn command=\"{}\" dragon=\"{dragon}\"", command_titles(table, command.drawn)));
+        lines.push(format!(
+            "drawn command=\"{}\" dragon=\"{dragon}\"",
+            command_titles(table, command.drawn)
+        ));
     }
     if command.playing != 0 {
-        lines.push(format!("playing {} command=\"{}\"", table.active, command_titles(table, command.playing)));
+        lines.push(format!(
+            "playing {} command=\"{}\"",
+            table.active,
+            command_titles(table, command.playing)
+        ));
     }
     for seat in Seat::BOTH {
         let played = table.played[seat.index()];

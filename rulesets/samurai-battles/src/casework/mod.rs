@@ -3,6 +3,7 @@
 mod facts;
 mod lay;
 mod stage;
+mod turn;
 
 use crate::SamuraiBattles;
 use crate::command_cards::numbers;

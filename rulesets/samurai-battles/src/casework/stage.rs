@@ -1,30 +1,39 @@
 //! Laying a table out from the statements of a case file.
 
-use super::{EFFECTS, PHASES};
+use super::turn::{combat, command_title, discard, drawn, hand, phase, playing, turn};
 use crate::SamuraiBattles;
 use crate::battlefield::{self, BOARD, NOWHERE};
 use crate::battlefield_terrain::named;
-use crate::command_cards::{Title, lowest, tactic_cards};
+use crate::command_cards::{Title, tactic_cards};
 use crate::contents::Frame;
-use crate::dragon_cards::Dragon;
 use crate::game_turn::Turn;
-use crate::notation::find;
 use crate::scenario::file::{self, Start, bad_name, lay_out, misplaced, read_carry};
 use crate::scenario::{Draft, Exit, LeaderEntry, LeaderKind, Objective, UnitEntry};
-use crate::setting_up::{CarryOver, SettingUp};
 use crate::table::{
-    BARRED, BURNED, Blow, DRUMMED, Effect, FINISHED, FIRED, FOUGHT, FirstBlow, MOST_LEADERS, MOST_UNITS, NOBODY,
-    ORDERED, Phase, Piece, Table,
+    BARRED, BURNED, DRUMMED, Effect, FINISHED, FIRED, FOUGHT, MOST_LEADERS, MOST_UNITS, ORDERED,
+    Table,
 };
 use crate::unit_reference_sheet::{Charts, charts};
 use engine::{Fault, Faults, Ruleset, Seat, Staging, Statement};
 
 const VERBS: [&str; 14] = [
-    "place", "terrain", "tent", "side", "hand", "discard", "drawn", "playing", "turn", "combat", "objective", "exit",
-    "special", "phase",
+    "place",
+    "terrain",
+    "tent",
+    "side",
+    "hand",
+    "discard",
+    "drawn",
+    "playing",
+    "turn",
+    "combat",
+    "objective",
+    "exit",
+    "special",
+    "phase",
 ];
 
-type Try<T> = Result<T, Fault>;
+pub(super) type Try<T> = Result<T, Fault>;
 
 /// The draft and the start under construction, and marks by piece.
 struct Stage {
@@ -45,7 +54,13 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
     let (draft, start) = match &staging.scenario {
         Some(scenario) => file::read(&scenario.text, charts)?,
         None => {
-            let start = Start { units: vec![], leaders: vec![], honor: [5; 2], tents: [NOWHERE; 2], surprise: [0; 2] };
+            let start = Start {
+                units: vec![],
+                leaders: vec![],
+                honor: [5; 2],
+                tents: [NOWHERE; 2],
+                surprise: [0; 2],
+            };
             (Draft::default(), start)
         }
     };
@@ -115,9 +130,10 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
     faults.or((table, frame))
 }
 
-fn seat(statement: &Statement) -> Try<Seat> {
+pub(super) fn seat(statement: &Statement) -> Try<Seat> {
     let word = statement.words.first().map_or("", String::as_str);
-    Seat::read(word).ok_or_else(|| statement.fault(format!("'{word}' is no side")).help("Red or Blue"))
+    Seat::read(word)
+        .ok_or_else(|| statement.fault(format!("'{word}' is no side")).help("Red or Blue"))
 }
 
 fn hex(statement: &Statement, text: &str) -> Try<u8> {
@@ -157,21 +173,31 @@ fn marks(statement: &Statement) -> Try<(u8, u8)> {
 
 impl Stage {
     fn place(&mut self, statement: &Statement) -> Try<()> {
-        statement.only(&["hex", "blocks", "start", "moved", "shots", "ordered", "barred", "fought", "drummed", "stayed", "burned", "waits"])?;
+        statement.only(&[
+            "hex", "blocks", "start", "moved", "shots", "ordered", "barred", "fought", "drummed",
+            "stayed", "burned", "waits",
+        ])?;
         let owner = seat(statement)?;
         let name = statement.words.get(1).ok_or_else(|| statement.fault("who is placed?"))?;
         let given = statement.field("hex").map(|text| hex(statement, text)).transpose()?;
         let flags = marks(statement)?;
-        if let Some(at) = self.draft.units.iter().position(|unit| unit.name.eq_ignore_ascii_case(name)) {
+        if let Some(at) =
+            self.draft.units.iter().position(|unit| unit.name.eq_ignore_ascii_case(name))
+        {
             let (old_hex, old_blocks) = self.start.units[at];
             if self.draft.units[at].owner != owner {
-                return Err(statement.fault(format!("{name} is there twice, or belongs to the other side")));
+                return Err(
+                    statement.fault(format!("{name} is there twice, or belongs to the other side"))
+                );
             }
-            self.start.units[at] = (given.unwrap_or(old_hex), statement.number("blocks", old_blocks)?);
+            self.start.units[at] =
+                (given.unwrap_or(old_hex), statement.number("blocks", old_blocks)?);
             self.units[at] = flags;
             return Ok(());
         }
-        if let Some(at) = self.draft.leaders.iter().position(|leader| leader.name.eq_ignore_ascii_case(name)) {
+        if let Some(at) =
+            self.draft.leaders.iter().position(|leader| leader.name.eq_ignore_ascii_case(name))
+        {
             self.start.leaders[at] = given.unwrap_or(self.start.leaders[at]);
             self.leaders[at] = flags;
             return Ok(());
@@ -187,7 +213,16 @@ impl Stage {
             // Red's pieces stand before Blue's.
             let reds = self.draft.units.iter().filter(|unit| unit.owner == Seat::Red).count();
             let at = if owner == Seat::Red { reds } else { self.draft.units.len() };
-            self.draft.units.insert(at, UnitEntry { name: name.clone(), kind, owner, start, waits: statement.number("waits", 0)? });
+            self.draft.units.insert(
+                at,
+                UnitEntry {
+                    name: name.clone(),
+                    kind,
+                    owner,
+                    start,
+                    waits: statement.number("waits", 0)?,
+                },
+            );
             self.start.units.insert(at, (at_hex, blocks));
             self.units.insert(at, flags);
             Ok(())
@@ -227,7 +262,8 @@ impl Stage {
     }
 
     fn side(&mut self, statement: &Statement) -> Try<()> {
-        statement.only(&["name", "edge", "goal", "banners", "honor", "last", "surprise", "deal"])?;
+        statement
+            .only(&["name", "edge", "goal", "banners", "honor", "last", "surprise", "deal"])?;
         let at = seat(statement)?.index();
         let side = &mut self.draft.sides[at];
         if let Some(name) = statement.field("name") {
@@ -240,8 +276,11 @@ impl Stage {
         let side = &mut self.draft.sides[at];
         side.goal = statement.number("goal", side.goal)?;
         if let Some(deal) = statement.field("deal") {
-            let words: Vec<u8> = deal.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-            let [command, dragon] = words[..] else { return Err(statement.fault("deal is like \"5 3\"")) };
+            let words: Vec<u8> =
+                deal.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            let [command, dragon] = words[..] else {
+                return Err(statement.fault("deal is like \"5 3\""));
+            };
             side.deal = [command, dragon];
         }
         self.banners[at] = statement.number("banners", self.banners[at])?;
@@ -276,23 +315,46 @@ impl Stage {
         let mut kinds = 0;
         for code in statement.words.get(1).map_or("", String::as_str).split(',') {
             let kind = self.charts.kind(code);
-            kinds |= 1u16 << kind.ok_or_else(|| statement.fault(format!("'{code}' is no kind of unit")))?.0;
+            kinds |= 1u16
+                << kind.ok_or_else(|| statement.fault(format!("'{code}' is no kind of unit")))?.0;
         }
         let enter = match statement.field("by") {
             Some("leave") => false,
             None | Some("enter") => true,
-            Some(other) => return Err(statement.fault(format!("by={other}")).help("enter or leave")),
+            Some(other) => {
+                return Err(statement.fault(format!("by={other}")).help("enter or leave"));
+            }
         };
-        let hexes = statement.words[2..].iter().map(|text| hex(statement, text)).collect::<Try<Vec<u8>>>()?;
-        self.draft.exits.push(Exit { seat, kinds, enter, banners: statement.number("banners", 1)?, hexes });
+        let hexes = statement.words[2..]
+            .iter()
+            .map(|text| hex(statement, text))
+            .collect::<Try<Vec<u8>>>()?;
+        self.draft.exits.push(Exit {
+            seat,
+            kinds,
+            enter,
+            banners: statement.number("banners", 1)?,
+            hexes,
+        });
         Ok(())
     }
 
     fn special(&mut self, statement: &Statement) -> Try<()> {
-        statement.only(&["order-one", "carry", "turn-limit", "title", "note", "first", "mist", "rain"])?;
+        statement.only(&[
+            "order-one",
+            "carry",
+            "turn-limit",
+            "title",
+            "note",
+            "first",
+            "mist",
+            "rain",
+        ])?;
         let side = |key: &str| match statement.field(key) {
             None => Ok(None),
-            Some(word) => Seat::read(word).map(Some).ok_or_else(|| statement.fault(format!("{key}={word}"))),
+            Some(word) => {
+                Seat::read(word).map(Some).ok_or_else(|| statement.fault(format!("{key}={word}")))
+            }
         };
         if let Some(seat) = side("order-one")? {
             self.draft.order_one = Some(seat);
@@ -301,14 +363,17 @@ impl Stage {
             self.draft.first = seat;
         }
         if let Some(text) = statement.field("carry") {
-            let carry = read_carry(text).ok_or_else(|| statement.fault("carry is like \"Red 5 3\""))?;
+            let carry =
+                read_carry(text).ok_or_else(|| statement.fault("carry is like \"Red 5 3\""))?;
             self.draft.carry = Some(carry);
         }
         self.draft.limit = statement.number("turn-limit", self.draft.limit)?;
         self.draft.mist = statement.number("mist", self.draft.mist)?;
         if let Some(text) = statement.field("rain") {
-            let turns: Vec<u16> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-            self.draft.rain = turns.try_into().map_err(|_| statement.fault("rain is like \"1 3\""))?;
+            let turns: Vec<u16> =
+                text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            self.draft.rain =
+                turns.try_into().map_err(|_| statement.fault("rain is like \"1 3\""))?;
         }
         for (key, place) in [("title", &mut self.draft.title), ("note", &mut self.draft.note)] {
             if let Some(text) = statement.field(key) {
@@ -320,7 +385,10 @@ impl Stage {
 
     fn check(&self, faults: &mut Faults) {
         if self.draft.units.len() > MOST_UNITS || self.draft.leaders.len() > MOST_LEADERS {
-            faults.push(Fault::new("too many pieces").help(format!("{MOST_UNITS} units, {MOST_LEADERS} Leaders")));
+            faults.push(
+                Fault::new("too many pieces")
+                    .help(format!("{MOST_UNITS} units, {MOST_LEADERS} Leaders")),
+            );
         }
         for what in misplaced(&self.draft, &self.start, self.charts) {
             faults.push(Fault::new(what));
@@ -330,221 +398,4 @@ impl Stage {
             faults.push(Fault::new("a piece stands on a half-hex"));
         }
     }
-}
-
-fn command_title(statement: &Statement, name: &str) -> Try<Title> {
-    match name {
-        "none" => Ok(Title::NONE),
-        name => Title::named(name).ok_or_else(|| statement.fault(format!("no Command card is called '{name}'"))),
-    }
-}
-
-fn list(statement: &Statement, key: &str) -> Vec<String> {
-    let text = statement.field(key).unwrap_or("");
-    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(String::from).collect()
-}
-
-/// Takes a copy of each title out of the Command deck.
-fn take_command(table: &mut Table, statement: &Statement, key: &str) -> Try<u64> {
-    let mut taken = 0;
-    for name in list(statement, key) {
-        let title = command_title(statement, &name)?;
-        let card = lowest(table.command.deck & table.battle().charts.command.cards(title));
-        if card == 0 {
-            return Err(statement.fault(format!("there are not so many cards called {name}")));
-        }
-        table.command.deck &= !card;
-        taken |= card;
-    }
-    Ok(taken)
-}
-
-/// Takes a copy of each title out of the Dragon deck.
-fn take_dragon(table: &mut Table, statement: &Statement, key: &str) -> Try<u64> {
-    let mut taken = 0;
-    for name in list(statement, key) {
-        let title = Dragon::named(&name).ok_or_else(|| statement.fault(format!("no Dragon card is called '{name}'")))?;
-        let card = lowest(table.dragon.deck & table.battle().charts.dragon.cards(title));
-        if card == 0 {
-            return Err(statement.fault(format!("there are not so many cards called {name}")));
-        }
-        table.dragon.deck &= !card;
-        taken |= card;
-    }
-    Ok(taken)
-}
-
-fn hand(table: &mut Table, statement: &Statement) -> Try<()> {
-    statement.only(&["command", "dragon", "saw-command", "saw-dragon"])?;
-    let at = seat(statement)?.index();
-    let seen = take_command(table, statement, "saw-command")?;
-    table.command.hands[at] |= take_command(table, statement, "command")? | seen;
-    table.command.seen[at] |= seen;
-    let seen = take_dragon(table, statement, "saw-dragon")?;
-    table.dragon.hands[at] |= take_dragon(table, statement, "dragon")? | seen;
-    table.dragon.seen[at] |= seen;
-    Ok(())
-}
-
-fn discard(table: &mut Table, statement: &Statement) -> Try<()> {
-    statement.only(&["command", "dragon", "red-hidden", "blue-hidden"])?;
-    table.command.pile |= take_command(table, statement, "command")?;
-    table.command.hidden[0] |= take_command(table, statement, "red-hidden")?;
-    table.command.hidden[1] |= take_command(table, statement, "blue-hidden")?;
-    table.dragon.pile |= take_dragon(table, statement, "dragon")?;
-    Ok(())
-}
-
-fn drawn(table: &mut Table, statement: &Statement) -> Try<()> {
-    statement.only(&["command", "dragon"])?;
-    table.command.drawn |= take_command(table, statement, "command")?;
-    let fresh = take_dragon(table, statement, "dragon")?;
-    table.dragon.fresh |= fresh;
-    // It lies in the hand of the side whose turn it is; `turn` stands after `drawn` and moves it.
-    table.dragon.hands[table.active.index()] |= fresh;
-    Ok(())
-}
-
-fn playing(table: &mut Table, statement: &Statement) -> Try<()> {
-    statement.only(&["command", "dragon", "gone"])?;
-    let at = seat(statement)?;
-    if statement.field("command").is_some() {
-        table.command.playing |= take_command(table, statement, "command")?;
-        let title = command_title(statement, &list(statement, "command").pop().unwrap_or_default())?;
-        (table.card, table.becomes, table.active) = (title, title, at);
-    }
-    if let Some(name) = statement.field("dragon") {
-        if !statement.flag("gone")? {
-            table.dragon.playing |= take_dragon(table, statement, "dragon")?;
-        }
-        table.played[at.index()] = Dragon::named(name).unwrap_or(Dragon::NONE);
-    }
-    Ok(())
-}
-
-fn numbers<const N: usize>(statement: &Statement, key: &str, default: [u8; N]) -> Try<[u8; N]> {
-    let Some(text) = statement.field(key) else { return Ok(default) };
-    let found: Vec<u8> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    found.try_into().map_err(|_| statement.fault(format!("{key} has {N} numbers")))
-}
-
-fn unit_named(table: &Table, statement: &Statement, key: &str) -> Try<u8> {
-    match statement.field(key) {
-        None | Some("none") => Ok(NOBODY),
-        Some(name) => {
-            let unit = find(table, name).and_then(Piece::as_unit);
-            unit.ok_or_else(|| statement.fault(format!("{key}: no unit is called '{name}'")))
-        }
-    }
-}
-
-fn turn(table: &mut Table, statement: &Statement, effect_given: &mut bool) -> Try<()> {
-    statement.only(&[
-        "active", "number", "card", "as", "effect", "limits", "most", "given", "spent", "standard", "downpour", "mist",
-        "cut", "council", "struck-first", "night", "loose", "matchcord", "wavering", "leader",
-    ])?;
-    if let Some(word) = statement.field("active") {
-        let active = Seat::read(word).ok_or_else(|| statement.fault(format!("active={word}")))?;
-        let fresh = table.dragon.fresh;
-        table.dragon.hands[table.active.index()] &= !fresh;
-        table.active = active;
-        table.dragon.hands[active.index()] |= fresh;
-    }
-    table.turn = statement.number("number", table.turn)?;
-    if let Some(title) = statement.field("card") {
-        table.card = command_title(statement, title)?;
-        table.becomes = table.card;
-    }
-    if let Some(title) = statement.field("as") {
-        table.becomes = command_title(statement, title)?;
-    }
-    if let Some(word) = statement.field("effect") {
-        let known = EFFECTS.iter().find(|(name, _)| *name == word);
-        table.effect = known.ok_or_else(|| statement.fault(format!("effect={word}")))?.1;
-        *effect_given = true;
-    }
-    table.orders.limits = numbers(statement, "limits", table.orders.limits)?;
-    table.orders.most = statement.number("most", table.orders.most)?;
-    table.orders.given = numbers(statement, "given", table.orders.given)?;
-    table.spent = statement.number("spent", table.spent)?;
-    let markers = &mut table.markers;
-    markers.standard = statement.flag("standard")?;
-    markers.downpour = statement.flag("downpour")?;
-    markers.mist = statement.flag("mist")?;
-    markers.cut = statement.flag("cut")?;
-    markers.council = statement.flag("council")?;
-    markers.struck = statement.flag("struck-first")?;
-    table.markers.night = unit_named(table, statement, "night")?;
-    table.markers.loose = unit_named(table, statement, "loose")?;
-    table.markers.matchcord = unit_named(table, statement, "matchcord")?;
-    table.wavering = unit_named(table, statement, "wavering")?;
-    if let Some(name) = statement.field("leader") {
-        let leader = find(table, name).and_then(Piece::as_leader);
-        table.lead = leader.ok_or_else(|| statement.fault(format!("no Leader is called '{name}'")))?;
-    }
-    Ok(())
-}
-
-fn combat(table: &mut Table, statement: &Statement) -> Try<()> {
-    statement.only(&[
-        "by", "at", "edges", "blow", "first", "struck", "hedge", "bonus", "swords", "inspired", "flags", "firm", "stand",
-        "quiet", "shame", "saved", "through", "dice",
-    ])?;
-    let mut combat = table.combat;
-    combat.by = unit_named(table, statement, "by")?;
-    combat.struck = unit_named(table, statement, "struck")?;
-    combat.at = match statement.field("at") {
-        None | Some("none") => Piece::NONE,
-        Some(name) => find(table, name).ok_or_else(|| statement.fault(format!("nobody is called '{name}'")))?,
-    };
-    combat.blow = match statement.field("blow") {
-        Some("ranged") => Blow::Ranged,
-        Some("first") => Blow::First,
-        Some("back") => Blow::Back,
-        _ => Blow::Attack,
-    };
-    combat.first = match statement.field("first") {
-        Some("first-strike") => FirstBlow::FirstStrike,
-        Some("treeline") => FirstBlow::Treeline,
-        _ => FirstBlow::None,
-    };
-    combat.edges = statement.number("edges", 0)?;
-    combat.bonus = statement.number("bonus", 0)?;
-    combat.inspired = statement.number("inspired", 0)?;
-    combat.flags = statement.number("flags", 0)?;
-    combat.firm = statement.number("firm", 0)?;
-    combat.dice = statement.number("dice", 0)?;
-    combat.hedge = statement.flag("hedge")?;
-    combat.swords = statement.flag("swords")?;
-    combat.stand = statement.flag("stand")?;
-    combat.quiet = statement.flag("quiet")?;
-    combat.shame = statement.flag("shame")?;
-    combat.saved = statement.flag("saved")?;
-    combat.through = statement.flag("through")?;
-    table.combat = combat;
-    Ok(())
-}
-
-fn phase(table: &mut Table, statement: &Statement, frame: &mut Frame) -> Try<()> {
-    let word = statement.words.first().map_or("", String::as_str);
-    *frame = match word {
-        "set-up" => Frame::SettingUp(SettingUp),
-        "carry-over" => match table.battle().draft.carry {
-            Some((winner, won, lost)) => Frame::CarryOver(CarryOver::new(winner, won, lost)),
-            None => return Err(statement.fault("nothing is carried over").help("special carry=\"Red 5 3\"")),
-        },
-        "start" => Frame::Turn(Turn::Start),
-        "play" => Frame::Turn(Turn::Play),
-        "with-command" => Frame::Turn(Turn::WithCommand),
-        "orders" => Frame::Turn(Turn::Count),
-        "movement" => Frame::Turn(Turn::Movement),
-        "battle" => Frame::Turn(Turn::Battle),
-        "end" => Frame::Turn(Turn::End),
-        other => return Err(statement.fault(format!("there is no phase '{other}'"))),
-    };
-    table.phase = PHASES.iter().find(|(name, _)| *name == word).map_or(Phase::Play, |(_, phase)| *phase);
-    if ["set-up", "carry-over"].contains(&word) {
-        table.phase = Phase::Start;
-    }
-    Ok(())
 }

@@ -267,7 +267,8 @@ impl CommandDeck {
         }
         let total: u32 = counts.iter().map(|&count| u32::from(count)).sum();
         if total != 60 {
-            faults.push(Fault::new(format!("{total} cards, not 60")).help("the counts add up to 60"));
+            faults
+                .push(Fault::new(format!("{total} cards, not 60")).help("the counts add up to 60"));
         }
         for (count, title) in counts.iter().zip(TITLES) {
             if *count == 0 {

@@ -9,7 +9,9 @@ use engine::Rule;
 pub fn limits(table: &Table, title: Title) -> [u8; 3] {
     let command = table.command_of(table.active);
     let line = table.battle().charts.command.lines.get(title.0 as usize);
-    line.map_or([0; 3], |line| line.orders.map(|orders| if orders == BY_COMMAND { command } else { orders }))
+    line.map_or([0; 3], |line| {
+        line.orders.map(|orders| if orders == BY_COMMAND { command } else { orders })
+    })
 }
 
 /// Can one more piece in this strip of the field be ordered? Pieces on a section line count for
@@ -25,7 +27,8 @@ pub fn room(orders: &OrderCount, strip: usize) -> Result<(), Rule> {
         return Err(ORDER_EXCESS_SECTION);
     }
     // What the flanks cannot take of the pieces on their lines is left to the centre.
-    let spill = on_left_line.saturating_sub(left - on_left) + on_right_line.saturating_sub(right - on_right);
+    let spill = on_left_line.saturating_sub(left - on_left)
+        + on_right_line.saturating_sub(right - on_right);
     if in_center + spill > center { Err(ORDER_EXCESS_SECTION) } else { Ok(()) }
 }
 

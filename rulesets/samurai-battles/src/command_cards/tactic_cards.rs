@@ -49,7 +49,11 @@ pub fn effect(table: &Table, title: Title) -> Effect {
         section if section.is_section() => return Effect::Sections,
         _ => return Effect::Nothing,
     };
-    if table.army(table.active).any(|unit| speaks_of(table, title, unit)) { effect } else { Effect::AnyUnit }
+    if table.army(table.active).any(|unit| speaks_of(table, title, unit)) {
+        effect
+    } else {
+        Effect::AnyUnit
+    }
 }
 
 /// The rule by which a card orders 1 unit of choice for want of others.
@@ -162,7 +166,12 @@ pub fn may_order_unit(table: &Table, unit: UnitId, muster: &Muster) -> Result<()
 
 /// May this card order the Leader, apart from numbers? Only cards with the helmet split him from
 /// his unit.
-pub fn may_order_leader(table: &Table, piece: Piece, attached: bool, muster: &Muster) -> Result<(), Rule> {
+pub fn may_order_leader(
+    table: &Table,
+    piece: Piece,
+    attached: bool,
+    muster: &Muster,
+) -> Result<(), Rule> {
     let hex = table.hex_of(piece);
     match table.effect {
         Effect::Sections | Effect::Shogun => Ok(()),

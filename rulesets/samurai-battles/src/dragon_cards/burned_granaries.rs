@@ -34,13 +34,21 @@ impl BurnedGranaries {
     }
 
     /// Rolls; then block by block; then the tokens.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let victim = self.victim;
         if !self.rolled {
             let counts = roll(umpire, DICE, !victim, DRAGON_BURNED_GRANARIES);
             let title = Dragon::BURNED_GRANARIES;
-            umpire.announce(DRAGON_BURNED_GRANARIES, Event::DragonRolled { seat: !victim, title, counts });
-            (self.rolled, self.left, self.honor) = (true, [counts[0], counts[1], counts[2]], counts[HONOR]);
+            umpire.announce(
+                DRAGON_BURNED_GRANARIES,
+                Event::DragonRolled { seat: !victim, title, counts },
+            );
+            (self.rolled, self.left, self.honor) =
+                (true, [counts[0], counts[1], counts[2]], counts[HONOR]);
             return next();
         }
         let Some(rank) = self.left.iter().position(|&left| left > 0) else {
@@ -50,7 +58,8 @@ impl BurnedGranaries {
             return take_tokens(table, umpire, victim, self.honor, DRAGON_BURNED_GRANARIES_HONOR);
         };
         let symbol = Symbol::RANKS[rank];
-        let spared = |unit: &UnitId| table.kind(*unit).symbol == symbol && !table.unit(*unit).is(BURNED);
+        let spared =
+            |unit: &UnitId| table.kind(*unit).symbol == symbol && !table.unit(*unit).is(BURNED);
         if !table.army(victim).any(|unit| spared(&unit)) {
             self.left[rank] = 0;
             return next();

@@ -1,17 +1,19 @@
 //! What Dragon cards do. Those that only set a marker for the roll or the turn set it here; those
 //! that need a choice of somebody go on as procedures of their own.
 
+use super::Dragon;
 use super::burned_granaries::BurnedGranaries;
 use super::name_your_name::Challenge;
-use super::Dragon;
 use crate::SamuraiBattles;
 use crate::battlefield::NOWHERE;
 use crate::contents::Frame;
 use crate::end_game_and_victory::remove_leader;
 use crate::event::Event;
-use crate::honor_and_fortune::{HONOR, SWORD, draw_command, draw_dragon, gain, lose, lose_random_command, roll};
+use crate::honor_and_fortune::{
+    HONOR, SWORD, draw_command, draw_dragon, gain, lose, lose_random_command, roll,
+};
 use crate::lack_of_honor::{Cause, LackOfHonor};
-use crate::phase_4_battle::roll::roller;
+use crate::phase_4_battle::score::roller;
 use crate::rulebook::*;
 use crate::table::{DRUMMED, FirstBlow, NOBODY, ORDERED, Piece, Table, UnitId};
 use crate::unit_reference_sheet::Symbol;
@@ -50,9 +52,15 @@ pub fn take_effect(
             umpire.announce(DRAGON_ANCESTORS_REGARD, Event::DragonRolled { seat, title, counts });
             gain(table, umpire, seat, counts[HONOR].max(1), DRAGON_ANCESTORS_REGARD);
         }
-        Dragon::OFFERING_AT_THE_SHRINE => gain(table, umpire, seat, TWO, DRAGON_OFFERING_AT_THE_SHRINE),
-        Dragon::SHAMEFUL_RUMOUR => return take_tokens(table, umpire, !seat, TWO, DRAGON_SHAMEFUL_RUMOUR),
-        Dragon::BURNED_GRANARIES => return Ok(Flow::Become(Frame::BurnedGranaries(BurnedGranaries::new(!seat)))),
+        Dragon::OFFERING_AT_THE_SHRINE => {
+            gain(table, umpire, seat, TWO, DRAGON_OFFERING_AT_THE_SHRINE)
+        }
+        Dragon::SHAMEFUL_RUMOUR => {
+            return take_tokens(table, umpire, !seat, TWO, DRAGON_SHAMEFUL_RUMOUR);
+        }
+        Dragon::BURNED_GRANARIES => {
+            return Ok(Flow::Become(Frame::BurnedGranaries(BurnedGranaries::new(!seat))));
+        }
         Dragon::CAMP_SURGEON => surgeon(table, umpire, seat, target.0),
         Dragon::NIGHT_MARCH => table.markers.night = target.0,
         Dragon::LOOSE_HORSES => table.markers.loose = target.0,
@@ -97,13 +105,21 @@ pub fn take_tokens(
 ) -> Step<SamuraiBattles> {
     match lose(table, umpire, victim, due, rule) {
         0 => done(),
-        short => Ok(Flow::Become(Frame::LackOfHonor(LackOfHonor::new(victim, Cause::Dragon, NOWHERE, short)))),
+        short => Ok(Flow::Become(Frame::LackOfHonor(LackOfHonor::new(
+            victim,
+            Cause::Dragon,
+            NOWHERE,
+            short,
+        )))),
     }
 }
 
 fn surgeon(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, unit: UnitId) {
     let counts = roll(umpire, 3, seat, DRAGON_CAMP_SURGEON);
-    umpire.announce(DRAGON_CAMP_SURGEON, Event::DragonRolled { seat, title: Dragon::CAMP_SURGEON, counts });
+    umpire.announce(
+        DRAGON_CAMP_SURGEON,
+        Event::DragonRolled { seat, title: Dragon::CAMP_SURGEON, counts },
+    );
     let symbol = table.kind(unit).symbol;
     let matching = match Symbol::RANKS.iter().position(|&rank| rank == symbol) {
         Some(rank) => counts[rank],
@@ -121,7 +137,10 @@ fn surgeon(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Se
 fn poison(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, target: Piece) {
     let Some(leader) = target.as_leader() else { return };
     let counts = roll(umpire, 2, seat, DRAGON_POISONED_CUP);
-    umpire.announce(DRAGON_POISONED_CUP, Event::DragonRolled { seat, title: Dragon::POISONED_CUP, counts });
+    umpire.announce(
+        DRAGON_POISONED_CUP,
+        Event::DragonRolled { seat, title: Dragon::POISONED_CUP, counts },
+    );
     if counts[SWORD] > 0 {
         remove_leader(table, umpire, leader, false, DRAGON_POISONED_CUP);
         draw_dragon(table, umpire, !seat, DRAGON_POISONED_CUP);
@@ -133,7 +152,9 @@ fn challenge(table: &Table) -> Step<SamuraiBattles> {
     let ours = table.attached(combat.by);
     let theirs = combat.at.as_unit().and_then(|unit| table.attached(unit));
     match (ours, theirs) {
-        (Some(ours), Some(theirs)) => Ok(Flow::Become(Frame::Challenge(Challenge::new(roller(table), ours, theirs)))),
+        (Some(ours), Some(theirs)) => {
+            Ok(Flow::Become(Frame::Challenge(Challenge::new(roller(table), ours, theirs))))
+        }
         _ => done(),
     }
 }

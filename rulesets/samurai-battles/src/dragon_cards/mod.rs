@@ -3,9 +3,9 @@
 //! The published cards are not in our copy of the rules. These 40 under 30 titles are our own
 //! design and say so wherever they are shown.
 
+pub mod burned_granaries;
 pub mod effects;
 pub mod name_your_name;
-pub mod burned_granaries;
 pub mod playing;
 pub mod targets;
 
@@ -97,8 +97,8 @@ pub enum Moment {
 }
 
 use Moment::{
-    AfterGround, BeforeClose, BeforeRanged, EndTurn, Move, Orders, RxClose, RxCommand, RxDragon, RxEnemyRetreat,
-    RxFlags, RxLeaderHit, WithCommand,
+    AfterGround, BeforeClose, BeforeRanged, EndTurn, Move, Orders, RxClose, RxCommand, RxDragon,
+    RxEnemyRetreat, RxFlags, RxLeaderHit, WithCommand,
 };
 
 /// All titles in order with their moments and ledger entries; the file must have these.
@@ -245,9 +245,14 @@ impl DragonDeck {
         let mut lines: Vec<Option<DragonLine>> = vec![None; DRAGONS.len()];
         for line in &file.card {
             let card = line.get_ref();
-            let at = |what: String, help: &str| Fault::new(what).help(help).at_byte(text, line.span().start);
+            let at = |what: String, help: &str| {
+                Fault::new(what).help(help).at_byte(text, line.span().start)
+            };
             match Dragon::named(&card.title) {
-                None => faults.push(at(format!("'{}' is no Dragon card", card.title), "see DRAGONS in the program")),
+                None => faults.push(at(
+                    format!("'{}' is no Dragon card", card.title),
+                    "see DRAGONS in the program",
+                )),
                 Some(title) if lines[title.0 as usize].is_some() => {
                     faults.push(at(format!("'{}' is there twice", card.title), "use count"));
                 }
@@ -259,7 +264,8 @@ impl DragonDeck {
         }
         let total: u32 = lines.iter().flatten().map(|card| u32::from(card.count)).sum();
         if total != 40 {
-            faults.push(Fault::new(format!("{total} cards, not 40")).help("the counts add up to 40"));
+            faults
+                .push(Fault::new(format!("{total} cards, not 40")).help("the counts add up to 40"));
         }
         for (line, card) in lines.iter().zip(DRAGONS) {
             if line.is_none() {
@@ -269,7 +275,8 @@ impl DragonDeck {
         if faults.0.len() > before {
             return None;
         }
-        let (mut titles, mut next, mut all, mut moments) = ([u8::MAX; 64], 0usize, 0u64, [0u64; 14]);
+        let (mut titles, mut next, mut all, mut moments) =
+            ([u8::MAX; 64], 0usize, 0u64, [0u64; 14]);
         let mut deck = Vec::new();
         for (at, line) in lines.into_iter().flatten().enumerate() {
             let mut cards = 0u64;

@@ -39,14 +39,19 @@ impl Challenge {
     }
 
     /// The challenged side answers; then both roll.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let (by, challenger, challenged) = (self.by, self.challenger, self.challenged);
         let choice = umpire.ask(!by, DRAGON_NAME_YOUR_NAME, |o| {
             o.offer(Choice::Accept);
             o.offer(Choice::Decline);
         })?;
         let accepted = choice == Choice::Accept;
-        umpire.announce(DRAGON_NAME_YOUR_NAME, Event::Challenge { challenger, challenged, accepted });
+        umpire
+            .announce(DRAGON_NAME_YOUR_NAME, Event::Challenge { challenger, challenged, accepted });
         if !accepted {
             return take_tokens(table, umpire, !by, TWO, DRAGON_NAME_YOUR_NAME);
         }

@@ -26,7 +26,8 @@ pub fn open_to(table: &Table, seat: Seat, moment: Moment) -> bool {
     let deck = &table.battle().charts.dragon;
     let about = deck.at(moment) & !table.dragon.pile & !table.dragon.playing;
     let honor = table.honor[seat.index()];
-    deck.titles_in(about).any(|title| deck.cost(title) <= honor && has_target(table, seat, title, moment))
+    deck.titles_in(about)
+        .any(|title| deck.cost(title) <= honor && has_target(table, seat, title, moment))
 }
 
 /// Asks a reaction or a card: whether only when something can be played is a house rule.
@@ -109,7 +110,11 @@ pub struct DragonPlay {
 
 impl DragonPlay {
     /// Pays, lets the opponent answer, takes effect.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match self.part {
             Part::Pay => {
                 lay_out(table, umpire, self.seat, self.title, self.target);
@@ -136,7 +141,13 @@ impl DragonPlay {
 }
 
 /// The card is laid out and paid for; its tokens lie on it until the end of the turn.
-fn lay_out(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Seat, title: Dragon, target: Piece) {
+fn lay_out(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    title: Dragon,
+    target: Piece,
+) {
     let cost = table.battle().charts.dragon.cost(title);
     table.dragon.playing |= table.take_dragon(seat, title);
     table.honor[seat.index()] = table.honor[seat.index()].saturating_sub(cost);

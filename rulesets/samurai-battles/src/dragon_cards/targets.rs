@@ -35,7 +35,13 @@ fn aim(title: Dragon) -> Aim {
 }
 
 /// May the card be played on this piece (or on nobody)?
-fn allowed(table: &Table, seat: Seat, title: Dragon, moment: Moment, piece: Piece) -> Result<(), Rule> {
+fn allowed(
+    table: &Table,
+    seat: Seat,
+    title: Dragon,
+    moment: Moment,
+    piece: Piece,
+) -> Result<(), Rule> {
     let fits = match title {
         Dragon::CAMP_SURGEON => {
             let hex = table.hex_of(piece);
@@ -55,13 +61,18 @@ fn allowed(table: &Table, seat: Seat, title: Dragon, moment: Moment, piece: Piec
             table.attached(piece.0).is_none() && !next_to(table, !seat, table.unit(piece.0).hex)
         }
         Dragon::POISONED_CUP => {
-            let commander = piece.as_leader().is_some_and(|leader| table.is_seated_commander(leader));
+            let commander =
+                piece.as_leader().is_some_and(|leader| table.is_seated_commander(leader));
             !commander
         }
         Dragon::DRY_MATCHCORD if between_battles(table) => {
             let unit = table.unit(piece.0);
             let arquebus = table.kind(piece.0).weapon == Weapon::Arquebus;
-            arquebus && unit.is(ORDERED) && !unit.is(FOUGHT) && unit.steps == 1 && !table.markers.downpour
+            arquebus
+                && unit.is(ORDERED)
+                && !unit.is(FOUGHT)
+                && unit.steps == 1
+                && !table.markers.downpour
         }
         _ => return at_this_moment(table, seat, title, moment),
     };
@@ -80,8 +91,12 @@ fn at_this_moment(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> R
     let striker = table.kind(combat.by);
     let struck = combat.at.as_unit();
     let fits = match title {
-        Dragon::WHISTLING_VOLLEY => moment == Moment::BeforeRanged && rolling(table) && striker.weapon == Weapon::Bow,
-        Dragon::DRY_MATCHCORD => rolling(table) && striker.weapon == Weapon::Arquebus && combat.bonus == 0,
+        Dragon::WHISTLING_VOLLEY => {
+            moment == Moment::BeforeRanged && rolling(table) && striker.weapon == Weapon::Bow
+        }
+        Dragon::DRY_MATCHCORD => {
+            rolling(table) && striker.weapon == Weapon::Arquebus && combat.bonus == 0
+        }
         Dragon::HEDGE_OF_POINTS => struck.is_some_and(|unit| {
             let target = table.kind(unit);
             let spears = matches!(target.code.as_str(), "SSI" | "ASI");
@@ -102,7 +117,9 @@ fn at_this_moment(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> R
             let both = struck.and_then(|unit| table.attached(unit)).is_some();
             both && table.attached(combat.by).is_some()
         }
-        Dragon::FALLEN_STANDARD => struck.is_some_and(|unit| table.kind(unit).symbol == Symbol::Square),
+        Dragon::FALLEN_STANDARD => {
+            struck.is_some_and(|unit| table.kind(unit).symbol == Symbol::Square)
+        }
         Dragon::BREAK_THROUGH => {
             let hex = table.unit(combat.by).hex;
             next_to(table, !seat, hex)
@@ -143,12 +160,20 @@ fn aim_now(table: &Table, title: Dragon) -> Aim {
 pub fn has_target(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> bool {
     match aim_now(table, title) {
         Aim::Nobody => allowed(table, seat, title, moment, Piece::NONE).is_ok(),
-        aim => pieces(table, seat, aim).any(|piece| allowed(table, seat, title, moment, piece).is_ok()),
+        aim => {
+            pieces(table, seat, aim).any(|piece| allowed(table, seat, title, moment, piece).is_ok())
+        }
     }
 }
 
 /// Offers the card on everybody it may be played on, and refuses the others.
-pub fn offer_targets(table: &Table, seat: Seat, title: Dragon, moment: Moment, o: &mut Options<SamuraiBattles>) {
+pub fn offer_targets(
+    table: &Table,
+    seat: Seat,
+    title: Dragon,
+    moment: Moment,
+    o: &mut Options<SamuraiBattles>,
+) {
     match aim_now(table, title) {
         Aim::Nobody => {
             // The levy of a swarm that a first blow strikes is named.
@@ -164,7 +189,10 @@ pub fn offer_targets(table: &Table, seat: Seat, title: Dragon, moment: Moment, o
         }
         aim => {
             for piece in pieces(table, seat, aim) {
-                o.consider(Choice::Dragon(title, piece), allowed(table, seat, title, moment, piece));
+                o.consider(
+                    Choice::Dragon(title, piece),
+                    allowed(table, seat, title, moment, piece),
+                );
             }
         }
     }

@@ -29,7 +29,11 @@ pub fn may_attack(table: &Table, unit: UnitId, at: Piece) -> Result<(), Rule> {
     }
     if limit(table, unit, to, false) == 0 {
         let castle = table.ground(to) == crate::battlefield_terrain::CASTLE;
-        return Err(if castle { TERRAIN_CASTLE_NO_CAVALRY_ATTACK } else { TERRAIN_CASTLE_CAVALRY_FROM });
+        return Err(if castle {
+            TERRAIN_CASTLE_NO_CAVALRY_ATTACK
+        } else {
+            TERRAIN_CASTLE_CAVALRY_FROM
+        });
     }
     Ok(())
 }
@@ -102,20 +106,36 @@ impl CloseCombat {
     }
 
     /// The next part.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match self.part {
             Part::Announce => {
-                table.combat = Combat { by: self.by, at: self.at, edges: self.edges, ..Combat::default() };
+                table.combat =
+                    Combat { by: self.by, at: self.at, edges: self.edges, ..Combat::default() };
                 let others = self.edges.count_ones().saturating_sub(1) as u8;
-                let rule = if others > 0 { CLOSE_LEVY_SWARM } else if self.bonus { BONUS_SAME_PROCEDURE } else { CLOSE_STEPS };
-                umpire.announce(rule, Event::Announced { by: self.by, at: self.at, blow: Blow::Attack, others });
+                let rule = if others > 0 {
+                    CLOSE_LEVY_SWARM
+                } else if self.bonus {
+                    BONUS_SAME_PROCEDURE
+                } else {
+                    CLOSE_STEPS
+                };
+                umpire.announce(
+                    rule,
+                    Event::Announced { by: self.by, at: self.at, blow: Blow::Attack, others },
+                );
                 self.part = Part::Reactions;
                 next()
             }
             Part::Reactions => self.reactions(table, umpire),
             Part::FirstBlow => {
                 self.part = Part::Attack;
-                let Some(unit) = self.at.as_unit().filter(|_| table.combat.first != FirstBlow::None) else {
+                let Some(unit) =
+                    self.at.as_unit().filter(|_| table.combat.first != FirstBlow::None)
+                else {
                     return next();
                 };
                 let struck = if self.edges == 0 { self.by } else { table.combat.struck };
@@ -124,7 +144,8 @@ impl CloseCombat {
             Part::Attack => {
                 self.part = Part::Outcome;
                 let attackers = self.attackers(table);
-                let Some(&by) = attackers.first().filter(|_| table.hex_of(self.at) == self.hex) else {
+                let Some(&by) = attackers.first().filter(|_| table.hex_of(self.at) == self.hex)
+                else {
                     // The first blow drove the attacker off: its attack is lost.
                     self.part = Part::End;
                     return next();
@@ -149,7 +170,11 @@ impl CloseCombat {
     }
 
     /// First Strike and the Dragon cards that answer an announced close combat, one after another.
-    fn reactions(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn reactions(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let seat = !table.active;
         let open = first_strike_open(table, self.at) || open_to(table, seat, Moment::RxClose);
         if !open {
@@ -158,7 +183,9 @@ impl CloseCombat {
         }
         let attackers = self.attackers(table);
         let this = *self;
-        let choice = ask(table, umpire, seat, CARD_FIRST_STRIKE, |o| this.offer_reactions(table, &attackers, o))?;
+        let choice = ask(table, umpire, seat, CARD_FIRST_STRIKE, |o| {
+            this.offer_reactions(table, &attackers, o)
+        })?;
         let struck = match choice {
             Choice::Play(_) => self.by,
             Choice::StrikeFirst(unit) => unit,
@@ -178,13 +205,22 @@ impl CloseCombat {
         next()
     }
 
-    fn offer_reactions(&self, table: &Table, attackers: &List<UnitId, 6>, o: &mut Options<SamuraiBattles>) {
+    fn offer_reactions(
+        &self,
+        table: &Table,
+        attackers: &List<UnitId, 6>,
+        o: &mut Options<SamuraiBattles>,
+    ) {
         let seat = !table.active;
-        let held = table.command.hands[seat.index()] & table.battle().charts.command.cards(Title::FIRST_STRIKE) != 0;
+        let held = table.command.hands[seat.index()]
+            & table.battle().charts.command.cards(Title::FIRST_STRIKE)
+            != 0;
         let check = match (first_strike_open(table, self.at), held) {
             (true, true) => Ok(()),
             (true, false) => Err(CARD_FIRST_STRIKE),
-            (false, _) if table.combat.first == FirstBlow::Treeline => Err(DRAGON_TROOPS_IN_THE_TREELINE_FIRST_STRIKE),
+            (false, _) if table.combat.first == FirstBlow::Treeline => {
+                Err(DRAGON_TROOPS_IN_THE_TREELINE_FIRST_STRIKE)
+            }
             (false, _) => Err(DRAGONRULE_ONE_PREEMPTION),
         };
         if self.edges == 0 {
@@ -197,12 +233,19 @@ impl CloseCombat {
     }
 
     /// Gaining ground onto the vacated hex.
-    fn ground(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn ground(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let attackers = self.attackers(table);
         let hex = self.hex;
         let choice = umpire.ask(table.active, GROUND_CHOICE, |o| {
             for &unit in attackers.iter() {
-                o.consider(Choice::GainGround(unit), special_actions::may_gain_ground(table, unit, hex));
+                o.consider(
+                    Choice::GainGround(unit),
+                    special_actions::may_gain_ground(table, unit, hex),
+                );
             }
             o.offer(Choice::Pass);
         })?;
@@ -213,12 +256,17 @@ impl CloseCombat {
         self.by = unit;
         table.combat.by = unit;
         special_actions::gain_ground(table, umpire, unit, hex);
-        self.part = if self.bonus || table.unit(unit).hex != hex { Part::End } else { Part::AfterGround };
+        self.part =
+            if self.bonus || table.unit(unit).hex != hex { Part::End } else { Part::AfterGround };
         next()
     }
 
     /// Who may make a bonus combat: cavalry, led infantry, and others by Break Through.
-    fn after_ground(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn after_ground(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         if special_actions::entry_bars_battle(table, self.by) {
             self.part = Part::End;
             return next();
@@ -232,7 +280,8 @@ impl CloseCombat {
             self.part = Part::End;
             return next();
         }
-        let choice = crate::dragon_cards::playing::ask_window(table, umpire, seat, Moment::AfterGround)?;
+        let choice =
+            crate::dragon_cards::playing::ask_window(table, umpire, seat, Moment::AfterGround)?;
         match choice {
             // Back here afterwards: a card that was not cancelled has set its marker.
             Choice::Dragon(title, target) => call(Frame::play(seat, title, target)),
@@ -243,7 +292,11 @@ impl CloseCombat {
         }
     }
 
-    fn bonus(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn bonus(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let by = self.by;
         let choice = umpire.ask(table.active, BONUS_WHO, |o| {
             let around = *table.battle().lie.around(table.unit(by).hex) & table.held(!table.active);
@@ -256,14 +309,22 @@ impl CloseCombat {
         })?;
         self.part = Part::End;
         match choice {
-            Choice::Attack(by, at) => call(Frame::CloseCombat(CloseCombat::new(table, by, at, 0, true))),
+            Choice::Attack(by, at) => {
+                call(Frame::CloseCombat(CloseCombat::new(table, by, at, 0, true)))
+            }
             _ => next(),
         }
     }
 
-    fn battle_back(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn battle_back(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let attackers = self.attackers(table);
-        let stands = |unit: &UnitId| table.unit(*unit).hex == self.hex && may_strike_back(table, *unit).is_ok();
+        let stands = |unit: &UnitId| {
+            table.unit(*unit).hex == self.hex && may_strike_back(table, *unit).is_ok()
+        };
         let Some(unit) = self.at.as_unit().filter(stands) else {
             self.part = Part::End;
             return next();

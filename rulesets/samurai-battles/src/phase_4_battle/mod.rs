@@ -3,6 +3,7 @@
 pub mod close_combat;
 pub mod ranged_combat;
 pub mod roll;
+pub mod score;
 
 use crate::SamuraiBattles;
 use crate::battlefield::{BOARD, Hexes};
@@ -29,7 +30,9 @@ use serde::{Deserialize, Serialize};
 pub fn limit(table: &Table, unit: UnitId, into: u8, ranged: bool) -> u8 {
     let (from, into) = (table.ground(table.unit(unit).hex), table.ground(into));
     let chart = &table.battle().charts.ground;
-    let (Some(here), Some(there)) = (chart.get(from as usize), chart.get(into as usize)) else { return FREE };
+    let (Some(here), Some(there)) = (chart.get(from as usize), chart.get(into as usize)) else {
+        return FREE;
+    };
     let (arm, how) = (usize::from(table.kind(unit).horse), usize::from(ranged));
     let into_limit = if there.level && from == into { FREE } else { there.into[arm][how] };
     here.from[arm][how].min(into_limit)
@@ -61,7 +64,9 @@ fn barred_rule(table: &Table, unit: UnitId) -> Rule {
     match table.battle().ground(table.unit(unit).hex) {
         crate::battlefield_terrain::BUILDING => TERRAIN_BUILDING_STOP,
         crate::battlefield_terrain::CASTLE => TERRAIN_CASTLE_STOP,
-        crate::battlefield_terrain::FENCE | crate::battlefield_terrain::PALISADE => TERRAIN_FENCE_ENTRY_BATTLE,
+        crate::battlefield_terrain::FENCE | crate::battlefield_terrain::PALISADE => {
+            TERRAIN_FENCE_ENTRY_BATTLE
+        }
         _ => TERRAIN_RAVINE_STOP,
     }
 }
@@ -71,7 +76,8 @@ pub fn levies(table: &Table, seat: Seat, hex: u8, edges: u8) -> List<UnitId, 6> 
     let mut found = List::new();
     for edge in Edge::ALL.into_iter().filter(|edge| edges >> edge.index() & 1 == 1) {
         let next = BOARD.step(Hex(hex.into()), edge).map(|next| next.0 as u8);
-        let levy = next.and_then(|next| table.unit_on(seat, next)).filter(|&unit| table.kind(unit).swarm);
+        let levy =
+            next.and_then(|next| table.unit_on(seat, next)).filter(|&unit| table.kind(unit).swarm);
         if let Some(levy) = levy {
             let _fits = found.push(levy);
         }
@@ -85,12 +91,20 @@ pub struct Battles;
 
 impl Battles {
     /// One battle, or the end.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match umpire.ask(table.active, BATTLE_SEQUENCE, |o| offer(table, o))? {
             Choice::Fire(by, at) => {
-                let again = table.effect == Effect::Hold && by_card(table, by) && !table.unit(by).is(FIRED);
+                let again =
+                    table.effect == Effect::Hold && by_card(table, by) && !table.unit(by).is(FIRED);
                 table.mark(by, if again { FIRED } else { FOUGHT });
-                umpire.announce(RANGED_STEPS, Event::Announced { by, at, blow: Blow::Ranged, others: 0 });
+                umpire.announce(
+                    RANGED_STEPS,
+                    Event::Announced { by, at, blow: Blow::Ranged, others: 0 },
+                );
                 call(Frame::Roll(CombatRoll::new(by, at, 0, Blow::Ranged)))
             }
             Choice::Attack(by, at) => {
@@ -132,7 +146,10 @@ fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<S
     let looked_at = if o.explaining() { *enemies } else { near };
     for hex in looked_at.iter().map(|hex| hex.0 as u8) {
         let Some(at) = table.target_on(foe, hex) else { continue };
-        o.consider(Choice::Attack(unit, at), may_battle(table, unit).and_then(|()| may_attack(table, unit, at)));
+        o.consider(
+            Choice::Attack(unit, at),
+            may_battle(table, unit).and_then(|()| may_attack(table, unit, at)),
+        );
         if table.kind(unit).weapon != Weapon::None || o.explaining() {
             o.consider(Choice::Fire(unit, at), may_fire(table, unit, at));
         }
@@ -142,7 +159,9 @@ fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<S
 /// Every pooling of two or more levies against one target.
 fn offer_swarms(table: &Table, seat: Seat, o: &mut Options<SamuraiBattles>) {
     let mut ready = Hexes::EMPTY;
-    for unit in table.army(seat).filter(|&unit| table.kind(unit).swarm && may_battle(table, unit).is_ok()) {
+    for unit in
+        table.army(seat).filter(|&unit| table.kind(unit).swarm && may_battle(table, unit).is_ok())
+    {
         ready.insert(Hex(table.unit(unit).hex.into()));
     }
     if ready.len() < 2 {
@@ -156,10 +175,17 @@ fn offer_swarms(table: &Table, seat: Seat, o: &mut Options<SamuraiBattles>) {
                 edges |= 1 << edge.index();
             }
         }
-        let Some(at) = table.target_on(!seat, hex.0 as u8).filter(|_| edges.count_ones() > 1) else { continue };
+        let Some(at) = table.target_on(!seat, hex.0 as u8).filter(|_| edges.count_ones() > 1)
+        else {
+            continue;
+        };
         for some in 1..64u8 {
             let pooled = some & edges == some && some.count_ones() > 1;
-            if pooled && levies(table, seat, hex.0 as u8, some).iter().all(|&levy| may_attack(table, levy, at).is_ok()) {
+            if pooled
+                && levies(table, seat, hex.0 as u8, some)
+                    .iter()
+                    .all(|&levy| may_attack(table, levy, at).is_ok())
+            {
                 o.offer(Choice::Swarm(some, at));
             }
         }

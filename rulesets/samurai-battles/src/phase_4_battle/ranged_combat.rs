@@ -35,7 +35,9 @@ fn range(table: &Table, unit: UnitId) -> u8 {
 /// fire.
 pub fn dice(table: &Table, unit: UnitId, into: u8) -> Option<(u8, u8, u8)> {
     let (kind, steps) = (table.kind(unit), table.unit(unit).steps);
-    let dry = kind.weapon == Weapon::Arquebus && steps == 1 && (table.markers.matchcord == unit || primed(table, unit));
+    let dry = kind.weapon == Weapon::Arquebus
+        && steps == 1
+        && (table.markers.matchcord == unit || primed(table, unit));
     let base = if steps == 0 || dry { kind.fire } else { kind.moved };
     let limit = limit(table, unit, into, true);
     if base == 0 || limit == 0 {
@@ -69,7 +71,9 @@ pub fn may_fire(table: &Table, unit: UnitId, at: Piece) -> Result<(), Rule> {
     if kind.weapon == Weapon::None {
         return Err(RANGED_MISSILE_ONLY);
     }
-    let dry = kind.weapon == Weapon::Arquebus && table.unit(unit).steps == 1 && table.markers.matchcord == unit;
+    let dry = kind.weapon == Weapon::Arquebus
+        && table.unit(unit).steps == 1
+        && table.markers.matchcord == unit;
     match may_battle(table, unit) {
         Err(rule) if !(dry && rule == MOVE_RATE_AAI) => return Err(rule),
         _ => {}
@@ -92,7 +96,11 @@ pub fn may_fire(table: &Table, unit: UnitId, at: Piece) -> Result<(), Rule> {
         return Err(RANGED_BODYGUARD_IMMUNE);
     }
     if away > range(table, unit) {
-        return Err(if table.markers.mist && away <= kind.range { DRAGON_MORNING_MIST } else { RANGED_COUNT_RANGE });
+        return Err(if table.markers.mist && away <= kind.range {
+            DRAGON_MORNING_MIST
+        } else {
+            RANGED_COUNT_RANGE
+        });
     }
     if limit(table, unit, to, true) == 0 {
         return Err(TERRAIN_CASTLE_CAVALRY_FROM);

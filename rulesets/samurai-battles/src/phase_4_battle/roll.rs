@@ -1,6 +1,7 @@
 //! One roll of combat, ranged or close, and everything that it does to its target: dice, hits,
 //! Leader check, flags, retreat. Attack, first blow and battle back all come here.
 
+use super::score::{collect, hits, inspirer};
 use super::{close_combat, levies, ranged_combat};
 use crate::SamuraiBattles;
 use crate::battlefield::NOWHERE;
@@ -10,16 +11,14 @@ use crate::contents::Frame;
 use crate::dragon_cards::Moment;
 use crate::dragon_cards::playing::{ask_window, open_to};
 use crate::end_game_and_victory::{remove_blocks, won};
-use crate::event::{Counts, Event};
-use crate::honor_and_fortune::{FLAG, HONOR, SWORD, gain, roll};
+use crate::event::Event;
+use crate::honor_and_fortune::{FLAG, SWORD, roll};
 use crate::leader_casualty_check::{LeaderHit, LoneLeader, check_dice};
 use crate::retreats::bolster_morale::entitled;
 use crate::retreats::{Retreat, never_retreats};
 use crate::rulebook::*;
 use crate::table::{Blow, Combat, FirstBlow, LeaderId, NOBODY, Piece, Table, UnitId};
-use crate::unit_reference_sheet::{Symbol, Weapon};
-use engine::{List, Rule, Seat, Step, Umpire, call, done, next};
-use ground::hexes::Hex;
+use engine::{List, Rule, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
 /// Parts of a roll.
@@ -78,7 +77,11 @@ impl CombatRoll {
     }
 
     /// The next part.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match self.part {
             Part::Begin => {
                 self.begin(table);
@@ -86,7 +89,11 @@ impl CombatRoll {
             }
             Part::Window => {
                 let seat = table.owner(self.by);
-                let moment = if self.blow == Blow::Ranged { Moment::BeforeRanged } else { Moment::BeforeClose };
+                let moment = if self.blow == Blow::Ranged {
+                    Moment::BeforeRanged
+                } else {
+                    Moment::BeforeClose
+                };
                 if !open_to(table, seat, moment) {
                     self.part = Part::Inspire;
                     return next();
@@ -146,7 +153,8 @@ impl CombatRoll {
         combat.at = self.at;
         combat.blow = self.blow;
         (combat.bonus, combat.inspired, combat.flags, combat.firm, combat.dice) = (0, 0, 0, 0, 0);
-        (combat.swords, combat.stand, combat.quiet, combat.shame, combat.saved) = (false, false, false, false, false);
+        (combat.swords, combat.stand, combat.quiet, combat.shame, combat.saved) =
+            (false, false, false, false, false);
         if self.blow == Blow::First && combat.first == FirstBlow::Treeline {
             combat.bonus = 1;
         }
@@ -161,12 +169,18 @@ impl CombatRoll {
     }
 
     /// A token for a die more; of a swarm each levy is asked in turn.
-    fn inspire(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn inspire(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let seat = table.owner(self.by);
         let units = self.units(table);
         let asked = units.iter().copied().enumerate().skip(self.asked.into());
-        let mut able = asked.filter_map(|(place, unit)| Some((place, unit, inspirer(table, unit)?)));
-        let next_unit = able.next().filter(|_| self.blow != Blow::Ranged && table.honor[seat.index()] > 0);
+        let mut able =
+            asked.filter_map(|(place, unit)| Some((place, unit, inspirer(table, unit)?)));
+        let next_unit =
+            able.next().filter(|_| self.blow != Blow::Ranged && table.honor[seat.index()] > 0);
         let Some((place, unit, leader)) = next_unit else {
             self.part = Part::Dice;
             return next();
@@ -201,14 +215,21 @@ impl CombatRoll {
         (base, limit, dice + table.combat.inspired)
     }
 
-    fn dice(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn dice(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let seat = table.owner(self.by);
         let (base, limit, dice) = self.count(table);
         let counts = roll(umpire, dice, seat, self.rule());
         table.combat.dice = dice;
         let (hits, ignored) = hits(table, self.by, self.at, self.blow, &counts);
         let (by, at, blow) = (self.by, self.at, self.blow);
-        umpire.announce(self.rule(), Event::Rolled { by, at, blow, base, limit, dice, counts, hits, ignored });
+        umpire.announce(
+            self.rule(),
+            Event::Rolled { by, at, blow, base, limit, dice, counts, hits, ignored },
+        );
         table.combat.flags = counts[FLAG];
         self.part = Part::Flags;
         let mut flow = next();
@@ -240,24 +261,39 @@ impl CombatRoll {
         flow
     }
 
-    fn leader_check(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn leader_check(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let survives = self.at.as_unit().is_some_and(|unit| table.unit(unit).hex != NOWHERE);
         let (dice, rule) = check_dice(self.blow == Blow::Ranged, survives);
         let swords = roll(umpire, dice, table.owner(self.by), rule)[SWORD];
         let (leader, hit) = (self.leader, swords == dice);
         umpire.announce(rule, Event::LeaderCheck { leader, dice, swords, hit });
         self.part = Part::AfterLeader;
-        if hit { call(Frame::LeaderHit(LeaderHit::new(leader, LEADERCHECK_BANNER))) } else { next() }
+        if hit {
+            call(Frame::LeaderHit(LeaderHit::new(leader, LEADERCHECK_BANNER)))
+        } else {
+            next()
+        }
     }
 
     /// How many flags are ignored, and what the others do.
-    fn ignore(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn ignore(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let Some(unit) = self.at.as_unit() else { return done() };
         let flags = table.combat.flags;
         if table.combat.stand {
             table.combat.flags = 0;
             self.part = Part::End;
-            umpire.announce(DRAGON_DIE_WHERE_YOU_STAND, Event::Flags { unit, flags, ignored: flags, entitled: flags });
+            umpire.announce(
+                DRAGON_DIE_WHERE_YOU_STAND,
+                Event::Flags { unit, flags, ignored: flags, entitled: flags },
+            );
             remove_blocks(table, umpire, unit, 1, DRAGON_DIE_WHERE_YOU_STAND);
             return next();
         }
@@ -287,81 +323,4 @@ impl CombatRoll {
         }
         call(Frame::Retreat(Retreat::new(table, unit, rest * table.kind(unit).flee)))
     }
-}
-
-/// Swords that the target ignores in close combat, by rank and stature.
-pub fn swords_ignored(table: &Table, by: UnitId, at: UnitId) -> u8 {
-    let (striker, target) = (table.kind(by), table.kind(at));
-    let rank = match (target.symbol, striker.symbol) {
-        (Symbol::Swords, _) => return 0,
-        (Symbol::Square, Symbol::Circle) => 2,
-        (Symbol::Square, Symbol::Triangle) | (Symbol::Triangle, Symbol::Circle) => 1,
-        _ => 0,
-    };
-    rank + u8::from(target.horse && !striker.horse)
-}
-
-/// Hits of a roll, and swords that were ignored.
-pub fn hits(table: &Table, by: UnitId, at: Piece, blow: Blow, counts: &Counts) -> (u8, u8) {
-    let swords = counts[SWORD];
-    // Any sword, even a bow's, hits a lone Leader.
-    let Some(unit) = at.as_unit() else { return (swords, 0) };
-    let matching = match table.kind(unit).symbol {
-        Symbol::Circle => counts[0],
-        Symbol::Triangle => counts[1],
-        Symbol::Square => counts[2],
-        Symbol::Swords => 0,
-    };
-    if blow == Blow::Ranged {
-        let sharp = table.kind(by).weapon == Weapon::Arquebus || table.combat.swords;
-        return (matching + if sharp { swords } else { 0 }, 0);
-    }
-    let ignored = swords_ignored(table, by, unit).min(swords);
-    (matching + swords - ignored, ignored)
-}
-
-/// Tokens for honor faces.
-fn collect(
-    table: &mut Table,
-    umpire: &mut impl Umpire<SamuraiBattles>,
-    by: UnitId,
-    at: Piece,
-    blow: Blow,
-    counts: &Counts,
-) {
-    let kind = table.kind(by);
-    let target = at.as_unit().map(|unit| table.kind(unit));
-    let barred = match blow {
-        Blow::Ranged => kind.weapon == Weapon::Arquebus,
-        _ => target.is_some_and(|target| {
-            let lower = matches!(target.symbol, Symbol::Circle | Symbol::Triangle);
-            target.swarm || kind.horse && lower
-        }),
-    };
-    if barred {
-        return;
-    }
-    let due = counts[HONOR].saturating_sub(table.combat.inspired);
-    let rule = if blow == Blow::Ranged { RANGED_BOW_HONOR } else { CLOSE_HONOR };
-    gain(table, umpire, table.owner(by), due, rule);
-}
-
-/// The Leader who can inspire a unit: its own, or a mounted one next to it.
-pub fn inspirer(table: &Table, unit: UnitId) -> Option<LeaderId> {
-    let (seat, hex) = (table.owner(unit), table.unit(unit).hex);
-    let ground = table.battle().charts.ground.get(table.ground(hex) as usize);
-    if ground.is_some_and(|ground| !ground.inspire) {
-        return None;
-    }
-    let around = table.battle().lie.around(hex);
-    let near = |leader: &LeaderId| {
-        let here = table.leader(*leader).hex;
-        table.battle().is_mounted(*leader) && here != NOWHERE && around.contains(Hex(here.into()))
-    };
-    table.attached(unit).or_else(|| table.staff(seat).find(near))
-}
-
-/// The side that rolls, for those who look at the table.
-pub fn roller(table: &Table) -> Seat {
-    table.owner(table.combat.by)
 }

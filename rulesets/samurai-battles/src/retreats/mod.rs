@@ -73,7 +73,11 @@ impl Retreat {
     }
 
     /// One hex, or the reckoning.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         if self.left == 0 || table.unit(self.unit).hex == NOWHERE {
             return self.reckon(table, umpire);
         }
@@ -83,14 +87,16 @@ impl Retreat {
         let open = |hex: &u8| !has(&closed, *hex);
         if table.battle().lie.behind(here, table.top(seat)).find(open).is_none() {
             let baseline = table.battle().lie.behind(here, table.top(seat)).next().is_none();
-            let rule = if baseline { RETREAT_BASELINE_LOSES_BLOCK } else { RETREAT_BLOCKED_LOSES_BLOCK };
+            let rule =
+                if baseline { RETREAT_BASELINE_LOSES_BLOCK } else { RETREAT_BLOCKED_LOSES_BLOCK };
             let hexes = std::mem::take(&mut self.left);
             umpire.announce(rule, Event::Blocked { unit, hexes });
             remove_blocks(table, umpire, unit, hexes, rule);
             return next();
         }
         let left = self.left;
-        let choice = umpire.ask(seat, RETREAT_OWNER_CHOOSES, |o| offer(table, unit, left, &closed, &joins, o))?;
+        let choice = umpire
+            .ask(seat, RETREAT_OWNER_CHOOSES, |o| offer(table, unit, left, &closed, &joins, o))?;
         let Choice::Retreat(to) = choice else { return done() };
         let leader = table.attached(unit);
         table.put_unit(unit, to);
@@ -100,11 +106,15 @@ impl Retreat {
         self.left -= 1;
         self.made += 1;
         self.hex = to;
-        umpire.announce(RETREAT_TOWARDS_BASELINE, Event::Retreated { piece: Piece::unit(unit), from: here, to });
+        umpire.announce(
+            RETREAT_TOWARDS_BASELINE,
+            Event::Retreated { piece: Piece::unit(unit), from: here, to },
+        );
         if has(&joins, to) {
             self.left = 0;
             let horse = table.kind(unit).horse;
-            let rule = if horse { RETREAT_CAVALRY_JOINS_LEADER } else { RETREAT_INFANTRY_JOINS_LEADER };
+            let rule =
+                if horse { RETREAT_CAVALRY_JOINS_LEADER } else { RETREAT_INFANTRY_JOINS_LEADER };
             if let Some(leader) = table.attached(unit) {
                 umpire.announce(rule, Event::Joined { leader, unit });
             }
@@ -113,7 +123,11 @@ impl Retreat {
     }
 
     /// Retreat & Loss of Honor: what the hexes made cost.
-    fn reckon(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    fn reckon(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         let (unit, seat) = (self.unit, table.owner(self.unit));
         if self.made == 0 {
             return done();
@@ -148,12 +162,24 @@ impl Retreat {
         if short == 0 {
             return done();
         }
-        Ok(Flow::Become(Frame::LackOfHonor(LackOfHonor::new(seat, Cause::Unit(unit), self.hex, short))))
+        Ok(Flow::Become(Frame::LackOfHonor(LackOfHonor::new(
+            seat,
+            Cause::Unit(unit),
+            self.hex,
+            short,
+        ))))
     }
 }
 
 /// Can the rest of a retreat be made from this hex without losing a block?
-fn completes(table: &Table, unit: UnitId, from: u8, hexes: u8, closed: &Hexes, joins: &Hexes) -> bool {
+fn completes(
+    table: &Table,
+    unit: UnitId,
+    from: u8,
+    hexes: u8,
+    closed: &Hexes,
+    joins: &Hexes,
+) -> bool {
     let top = table.top(table.owner(unit));
     if has(joins, from) {
         return true;
@@ -179,7 +205,14 @@ fn completes(table: &Table, unit: UnitId, from: u8, hexes: u8, closed: &Hexes, j
     true
 }
 
-fn offer(table: &Table, unit: UnitId, left: u8, closed: &Hexes, joins: &Hexes, o: &mut Options<SamuraiBattles>) {
+fn offer(
+    table: &Table,
+    unit: UnitId,
+    left: u8,
+    closed: &Hexes,
+    joins: &Hexes,
+    o: &mut Options<SamuraiBattles>,
+) {
     let (seat, here, battle) = (table.owner(unit), table.unit(unit).hex, table.battle());
     let lossless = |hex: u8| completes(table, unit, hex, left - 1, closed, joins);
     let open = |hex: &u8| !has(closed, *hex);
@@ -206,7 +239,10 @@ fn offer(table: &Table, unit: UnitId, left: u8, closed: &Hexes, joins: &Hexes, o
         for hex in crate::battlefield::BOARD.hexes().map(|hex| hex.0 as u8) {
             if !behind.contains(&hex) {
                 let side = has(battle.lie.around(here), hex);
-                o.refuse(Choice::Retreat(hex), if side { RETREAT_NEVER_SIDEWAYS } else { RETREAT_TOWARDS_BASELINE });
+                o.refuse(
+                    Choice::Retreat(hex),
+                    if side { RETREAT_NEVER_SIDEWAYS } else { RETREAT_TOWARDS_BASELINE },
+                );
             }
         }
     }

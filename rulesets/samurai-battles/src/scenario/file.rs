@@ -1,8 +1,11 @@
 //! Scenario files: read, checked with all faults at once, and laid out.
 
+use super::format::{ScenarioFile, SideLine};
 use super::{Draft, Exit, LeaderEntry, LeaderKind, Objective, Side, UnitEntry, random};
 use crate::battlefield::{BOARD, NOWHERE, PLACES, parse};
-use crate::battlefield_terrain::{BUILDING, CASTLE, FENCE, FORD, GroundId, OPEN, PALISADE, RIVER, SHALLOW, TENT};
+use crate::battlefield_terrain::{
+    BUILDING, CASTLE, FENCE, FORD, GroundId, OPEN, PALISADE, RIVER, SHALLOW, TENT,
+};
 use crate::contents::Frame;
 use crate::notation::RESERVED;
 use crate::setting_up::SettingUp;
@@ -10,188 +13,7 @@ use crate::table::{MOST_LEADERS, MOST_UNITS, Table};
 use crate::unit_reference_sheet::{Charts, charts, from_toml};
 use crate::{SamuraiBattles, table::Leader, table::Unit};
 use engine::{Fault, Faults, House, Ruleset, Seat};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::ops::Range;
-use toml::Spanned;
-
-/// A scenario file, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    /// 1.
-    pub format: u32,
-    /// `rulebook`, `reconstructed` or `house`.
-    pub source: String,
-    /// Nothing else: a random battle from this seed.
-    pub random: Option<RandomLine>,
-    /// What it is called.
-    #[serde(default)]
-    pub title: String,
-    /// What to tell players.
-    #[serde(default)]
-    pub note: String,
-    /// `red` or `blue`.
-    #[serde(default)]
-    pub first: Option<String>,
-    /// Eleven rows of letters, as in the terrain chart.
-    #[schemars(with = "Option<String>")]
-    #[serde(default)]
-    pub map: Option<Spanned<String>>,
-    /// Is the whole river fordable?
-    #[serde(default)]
-    pub river_fordable: bool,
-    /// Are the fences of the map palisades?
-    #[serde(default)]
-    pub palisades: bool,
-    /// Does a castle count as a building?
-    #[serde(default)]
-    pub castle_as_building: bool,
-    /// The first side.
-    pub red: Option<SideLine>,
-    /// The second side.
-    pub blue: Option<SideLine>,
-    /// Hexes worth banners.
-    #[schemars(with = "Vec<ObjectiveLine>")]
-    #[serde(default)]
-    pub objective: Vec<Spanned<ObjectiveLine>>,
-    /// Exits worth banners.
-    #[schemars(with = "Vec<ExitLine>")]
-    #[serde(default)]
-    pub exit: Vec<Spanned<ExitLine>>,
-    /// Special rules.
-    #[serde(default)]
-    pub special: SpecialLine,
-}
-
-/// A random battle.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RandomLine {
-    /// Any number.
-    pub seed: u64,
-}
-
-/// One side, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SideLine {
-    /// "Takeda".
-    pub name: String,
-    /// `top` or `bottom`.
-    #[schemars(with = "String")]
-    pub edge: Spanned<String>,
-    /// Command cards dealt.
-    pub command: u8,
-    /// Dragon cards dealt.
-    pub dragon: u8,
-    /// Tokens.
-    pub honor: u8,
-    /// Banners to win.
-    pub banners: u8,
-    /// Extra Command cards drawn at the end of its first turns, one each.
-    #[serde(default)]
-    pub surprise: u8,
-    /// Its units.
-    #[schemars(with = "Vec<UnitLine>")]
-    pub units: Vec<Spanned<UnitLine>>,
-    /// Its Leaders.
-    #[schemars(with = "Vec<LeaderLine>")]
-    #[serde(default)]
-    pub leaders: Vec<Spanned<LeaderLine>>,
-    /// Its command tent.
-    #[schemars(with = "Option<TentLine>")]
-    pub tent: Option<Spanned<TentLine>>,
-}
-
-/// A unit, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct UnitLine {
-    /// What players call it.
-    pub name: String,
-    /// Its code.
-    pub kind: String,
-    /// Where it stands.
-    pub hex: String,
-    /// Blocks, 4 if not said.
-    pub blocks: Option<u8>,
-    /// Not ordered before this turn unless it has been struck.
-    #[serde(default)]
-    pub waits: u16,
-}
-
-/// A Leader, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LeaderLine {
-    /// What players call him.
-    pub name: String,
-    /// `foot`, `mounted` or `commander`.
-    pub kind: String,
-    /// Where he stands.
-    pub hex: String,
-}
-
-/// A tent, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TentLine {
-    /// Where.
-    pub hex: String,
-    /// Banners for it, 3 if not said.
-    pub banners: Option<u8>,
-}
-
-/// An objective, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ObjectiveLine {
-    /// Who may take it.
-    pub side: String,
-    /// Where.
-    pub hex: String,
-    /// For how many banners.
-    pub banners: u8,
-    /// Does the other side lose a Command card?
-    #[serde(default)]
-    pub card: bool,
-}
-
-/// An exit, as written.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExitLine {
-    /// Whose units.
-    pub side: String,
-    /// Codes of the kinds; all if empty.
-    #[serde(default)]
-    pub kinds: Vec<String>,
-    /// `enter` or `leave`.
-    pub by: String,
-    /// Where.
-    pub hexes: Vec<String>,
-    /// For how many banners each.
-    pub banners: u8,
-}
-
-/// Special rules, as written.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpecialLine {
-    /// Who gains a banner for each Order One Unit card.
-    pub order_one: Option<String>,
-    /// `"red 5 3"`: winner of the day before, his banners, the loser's.
-    pub carry: Option<String>,
-    /// Turns after which nobody has won, 200 if not said.
-    pub turn_limit: Option<u16>,
-    /// Mist up to this turn: fire reaches 2 hexes at most.
-    #[serde(default)]
-    pub mist: u16,
-    /// Rain from the first of these turns to the second: arquebuses do not fire, bows roll 1 die fewer.
-    #[serde(default)]
-    pub rain: [u16; 2],
-}
 
 /// Where pieces and tokens lie at the start; what does not change is in the draft.
 #[derive(Clone, Debug)]
@@ -217,7 +39,12 @@ pub fn set_up(text: &str, house: &House) -> Result<(Table, Frame), Faults> {
 }
 
 /// A table with everything at its place, both decks whole.
-pub fn lay_out(draft: Draft, start: &Start, house: &House, charts: &'static Charts) -> Result<Table, Faults> {
+pub fn lay_out(
+    draft: Draft,
+    start: &Start,
+    house: &House,
+    charts: &'static Charts,
+) -> Result<Table, Faults> {
     let first = draft.first;
     let sheet = draft.intern(charts)?;
     let mut table = Table {
@@ -305,7 +132,8 @@ impl Reader<'_> {
             Ok(drawn) => ground.iter_mut().zip(drawn).for_each(|(place, drawn)| *place = drawn),
             Err(faults) => {
                 for fault in faults {
-                    let lines = self.text[..map.span().start.min(self.text.len())].matches('\n').count();
+                    let lines =
+                        self.text[..map.span().start.min(self.text.len())].matches('\n').count();
                     let what = format!("the map: {}", fault.trouble_text());
                     self.faults.push(Fault::new(what).at(lines + fault.line + 1, fault.column));
                 }
@@ -313,7 +141,11 @@ impl Reader<'_> {
         }
         if let Some(tent) = ground.iter_mut().find(|place| **place == TENT) {
             *tent = OPEN;
-            self.fault(&map.span(), "a tent is not drawn on the map", "give it as tent = { hex = \"r,c\" } of its side");
+            self.fault(
+                &map.span(),
+                "a tent is not drawn on the map",
+                "give it as tent = { hex = \"r,c\" } of its side",
+            );
         }
         ground
     }
@@ -323,7 +155,11 @@ impl Reader<'_> {
             self.fault(span, what, "at most 24 letters and none of the words in the README");
         }
         if names.iter().any(|other| other.eq_ignore_ascii_case(name)) {
-            self.fault(span, format!("'{name}' is there twice"), "names are unique over both sides");
+            self.fault(
+                span,
+                format!("'{name}' is there twice"),
+                "names are unique over both sides",
+            );
         }
         names.push(name.to_string());
     }
@@ -331,13 +167,16 @@ impl Reader<'_> {
 
 /// What is wrong with a name, if anything.
 pub fn bad_name(name: &str) -> Option<String> {
-    let word = name.split_whitespace().find(|word| RESERVED.contains(&word.to_ascii_lowercase().as_str()));
+    let word =
+        name.split_whitespace().find(|word| RESERVED.contains(&word.to_ascii_lowercase().as_str()));
     if let Some(word) = word {
         return Some(format!("the name '{name}' contains '{word}'"));
     }
-    let odd = name.is_empty() || name.chars().count() > 24 || name.contains([',', '"', '=', '#', ';']);
+    let odd =
+        name.is_empty() || name.chars().count() > 24 || name.contains([',', '"', '=', '#', ';']);
     let spaced = name != name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let taken = ["Red", "Blue"].iter().any(|side| side.eq_ignore_ascii_case(name)) || parse(name).is_ok();
+    let taken =
+        ["Red", "Blue"].iter().any(|side| side.eq_ignore_ascii_case(name)) || parse(name).is_ok();
     (odd || spaced || taken).then(|| format!("'{name}' cannot be a name"))
 }
 
@@ -358,7 +197,9 @@ pub fn read(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Fault
     let Some(file) = from_toml::<ScenarioFile>(text, &mut faults) else { return Err(faults) };
     if let Some(line) = file.random {
         if file.red.is_some() || file.blue.is_some() || file.map.is_some() {
-            return Err(Fault::new("a random battle has no sides and no map of its own").at(1, 0).into());
+            return Err(Fault::new("a random battle has no sides and no map of its own")
+                .at(1, 0)
+                .into());
         }
         return Ok(random::draft(line.seed, charts));
     }
@@ -382,8 +223,13 @@ pub fn read(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Fault
         rain: file.special.rain,
         ..Draft::default()
     };
-    let mut start =
-        Start { units: vec![], leaders: vec![], honor: [0; 2], tents: [NOWHERE; 2], surprise: [0; 2] };
+    let mut start = Start {
+        units: vec![],
+        leaders: vec![],
+        honor: [0; 2],
+        tents: [NOWHERE; 2],
+        surprise: [0; 2],
+    };
     let whole = 0..0;
     draft.first = match &file.first {
         Some(word) => reader.seat(&whole, word),
@@ -433,22 +279,37 @@ fn read_side(
         start.tents[seat.index()] = reader.hex(&tent.span(), &tent.get_ref().hex);
         tent_value = tent.get_ref().banners.unwrap_or(3);
     }
-    draft.sides[seat.index()] =
-        Side { name: side.name.clone(), top, goal: side.banners, deal: [side.command, side.dragon], tent_value };
+    draft.sides[seat.index()] = Side {
+        name: side.name.clone(),
+        top,
+        goal: side.banners,
+        deal: [side.command, side.dragon],
+        tent_value,
+    };
     start.honor[seat.index()] = side.honor;
     start.surprise[seat.index()] = side.surprise;
     for line in &side.units {
         let (unit, span) = (line.get_ref(), line.span());
         reader.name(&span, &unit.name, names);
         let Some(kind) = reader.charts.kind(&unit.kind) else {
-            reader.fault(&span, format!("'{}' is no kind of unit", unit.kind), "SSI SBI ASI ABI AAI LI SSC SBC BG");
+            reader.fault(
+                &span,
+                format!("'{}' is no kind of unit", unit.kind),
+                "SSI SBI ASI ABI AAI LI SSC SBC BG",
+            );
             continue;
         };
         let blocks = unit.blocks.unwrap_or(4);
         if !(1..=8).contains(&blocks) {
             reader.fault(&span, format!("blocks of {}", unit.name), "1 to 8");
         }
-        draft.units.push(UnitEntry { name: unit.name.clone(), kind, owner: seat, start: blocks, waits: unit.waits });
+        draft.units.push(UnitEntry {
+            name: unit.name.clone(),
+            kind,
+            owner: seat,
+            start: blocks,
+            waits: unit.waits,
+        });
         let hex = reader.hex(&span, &unit.hex);
         start.units.push((hex, blocks));
     }
@@ -456,7 +317,11 @@ fn read_side(
         let (leader, span) = (line.get_ref(), line.span());
         reader.name(&span, &leader.name, names);
         let Some(kind) = LeaderKind::named(&leader.kind) else {
-            reader.fault(&span, format!("'{}' is no kind of Leader", leader.kind), "foot, mounted or commander");
+            reader.fault(
+                &span,
+                format!("'{}' is no kind of Leader", leader.kind),
+                "foot, mounted or commander",
+            );
             continue;
         };
         draft.leaders.push(LeaderEntry { name: leader.name.clone(), kind, owner: seat });
@@ -470,7 +335,12 @@ fn read_special(reader: &mut Reader<'_>, file: &ScenarioFile, draft: &mut Draft)
     for line in &file.objective {
         let (objective, span) = (line.get_ref(), line.span());
         let (seat, hex) = (reader.seat(&span, &objective.side), reader.hex(&span, &objective.hex));
-        draft.objectives.push(Objective { seat, hex, banners: objective.banners, card: objective.card });
+        draft.objectives.push(Objective {
+            seat,
+            hex,
+            banners: objective.banners,
+            card: objective.card,
+        });
     }
     if draft.objectives.len() > 8 {
         reader.fault(&whole, "more than 8 objectives", "8 at most");
@@ -482,14 +352,24 @@ fn read_special(reader: &mut Reader<'_>, file: &ScenarioFile, draft: &mut Draft)
         for code in &exit.kinds {
             match reader.charts.kind(code) {
                 Some(kind) => kinds |= 1 << kind.0,
-                None => reader.fault(&span, format!("'{code}' is no kind of unit"), "a code of the unit table"),
+                None => reader.fault(
+                    &span,
+                    format!("'{code}' is no kind of unit"),
+                    "a code of the unit table",
+                ),
             }
         }
         if !["enter", "leave"].contains(&exit.by.as_str()) {
             reader.fault(&span, format!("by = '{}'", exit.by), "enter or leave");
         }
         let hexes = exit.hexes.iter().map(|hex| reader.hex(&span, hex)).collect();
-        draft.exits.push(Exit { seat, kinds, enter: exit.by == "enter", banners: exit.banners, hexes });
+        draft.exits.push(Exit {
+            seat,
+            kinds,
+            enter: exit.by == "enter",
+            banners: exit.banners,
+            hexes,
+        });
     }
     if let Some(word) = &file.special.order_one {
         draft.order_one = Some(reader.seat(&whole, word));
@@ -517,13 +397,21 @@ fn check_places(reader: &mut Reader<'_>, draft: &Draft, start: &Start, file: &Sc
         reader.fault(&whole, "too many pieces", &help);
     }
     for what in misplaced(draft, start, reader.charts) {
-        reader.fault(&whole, what, "see move.one-unit-per-hex, leader.foot-leads-infantry and terrain.river");
+        reader.fault(
+            &whole,
+            what,
+            "see move.one-unit-per-hex, leader.foot-leads-infantry and terrain.river",
+        );
     }
     for (seat, side) in [(Seat::Red, &file.red), (Seat::Blue, &file.blue)] {
         let Some(side) = side else { continue };
         for (codes, most) in BOX {
             let count = draft.units.iter().filter(|unit| {
-                let code = reader.charts.units.get(unit.kind.0 as usize).map_or("", |line| line.code.as_str());
+                let code = reader
+                    .charts
+                    .units
+                    .get(unit.kind.0 as usize)
+                    .map_or("", |line| line.code.as_str());
                 unit.owner == seat && codes.contains(&code)
             });
             let count = count.count();
@@ -532,8 +420,14 @@ fn check_places(reader: &mut Reader<'_>, draft: &Draft, start: &Start, file: &Sc
                 reader.fault(&side.edge.span(), what, &format!("one army's box has {most}"));
             }
         }
-        for (kind, most) in [(LeaderKind::Foot, 5), (LeaderKind::Mounted, 4), (LeaderKind::Commander, 1)] {
-            let count = draft.leaders.iter().filter(|leader| leader.owner == seat && leader.kind == kind).count();
+        for (kind, most) in
+            [(LeaderKind::Foot, 5), (LeaderKind::Mounted, 4), (LeaderKind::Commander, 1)]
+        {
+            let count = draft
+                .leaders
+                .iter()
+                .filter(|leader| leader.owner == seat && leader.kind == kind)
+                .count();
             if count > most {
                 let what = format!("{count} {} Leaders", kind.name());
                 reader.fault(&side.edge.span(), what, &format!("one army's box has {most}"));
@@ -556,17 +450,25 @@ const BOX: [(&[&str], usize); 6] = [
 pub fn misplaced(draft: &Draft, start: &Start, charts: &Charts) -> Vec<String> {
     let mut found = Vec::new();
     let mut stood: Vec<(u8, Seat)> = Vec::new();
-    for (unit, &(hex, _)) in draft.units.iter().zip(&start.units).filter(|(_, place)| place.0 != NOWHERE) {
+    for (unit, &(hex, _)) in
+        draft.units.iter().zip(&start.units).filter(|(_, place)| place.0 != NOWHERE)
+    {
         if stood.iter().any(|other| other.0 == hex) {
             found.push(format!("{} stands where another unit does", unit.name));
         }
         stood.push((hex, unit.owner));
-        if charts.ground.get(draft.ground[hex as usize % PLACES] as usize).is_some_and(|ground| ground.impassable) {
+        if charts
+            .ground
+            .get(draft.ground[hex as usize % PLACES] as usize)
+            .is_some_and(|ground| ground.impassable)
+        {
             found.push(format!("{} stands in a river", unit.name));
         }
     }
     let mut led: Vec<u8> = Vec::new();
-    for (leader, &hex) in draft.leaders.iter().zip(&start.leaders).filter(|(_, hex)| **hex != NOWHERE) {
+    for (leader, &hex) in
+        draft.leaders.iter().zip(&start.leaders).filter(|(_, hex)| **hex != NOWHERE)
+    {
         if led.contains(&hex) {
             found.push(format!("{} stands where another Leader does", leader.name));
         }
@@ -574,14 +476,20 @@ pub fn misplaced(draft: &Draft, start: &Start, charts: &Charts) -> Vec<String> {
         let on = |(_, place): &(&UnitEntry, &(u8, u8))| place.0 == hex;
         let with = draft.units.iter().zip(&start.units).find(on).map(|(unit, _)| unit);
         match with {
-            Some(unit) if unit.owner != leader.owner => found.push(format!("{} stands among enemies", leader.name)),
+            Some(unit) if unit.owner != leader.owner => {
+                found.push(format!("{} stands among enemies", leader.name))
+            }
             Some(unit) => {
                 let horse = charts.units.get(unit.kind.0 as usize).is_some_and(|line| line.horse);
                 if horse && leader.kind != LeaderKind::Mounted {
                     found.push(format!("{} is on foot and stands with cavalry", leader.name));
                 }
             }
-            None if charts.ground.get(draft.ground[hex as usize % PLACES] as usize).is_some_and(|g| g.impassable) => {
+            None if charts
+                .ground
+                .get(draft.ground[hex as usize % PLACES] as usize)
+                .is_some_and(|g| g.impassable) =>
+            {
                 found.push(format!("{} stands in a river", leader.name));
             }
             None => {}

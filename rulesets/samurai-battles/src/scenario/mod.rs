@@ -4,6 +4,7 @@
 //! made ready for play and interned, so that a table carries only a handle to it.
 
 pub mod file;
+pub mod format;
 pub mod random;
 
 use crate::battlefield::{Hexes, Lie, PLACES, lie, strip};
@@ -147,7 +148,8 @@ pub struct Draft {
 
 impl Default for Draft {
     fn default() -> Draft {
-        let side = |name: &str, top| Side { name: name.into(), top, goal: 5, deal: [5, 3], tent_value: 3 };
+        let side =
+            |name: &str, top| Side { name: name.into(), top, goal: 5, deal: [5, 3], tent_value: 3 };
         Draft {
             title: "A field".into(),
             note: String::new(),

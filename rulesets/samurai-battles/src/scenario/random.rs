@@ -43,12 +43,17 @@ const MIX: [(&str, usize, usize); 8] = [
 ];
 
 /// Clumps of ground laid on one half of the field, and their sizes.
-const CLUMPS: [(&str, usize); 6] = [("forest", 3), ("hill", 4), ("field", 2), ("building", 1), ("ravine", 2), ("ford", 2)];
+const CLUMPS: [(&str, usize); 6] =
+    [("forest", 3), ("hill", 4), ("field", 2), ("building", 1), ("ravine", 2), ("ford", 2)];
 
 /// The battle of a seed.
 pub fn draft(seed: u64, charts: &'static Charts) -> (Draft, Start) {
     let mut dice = Quick::new(seed ^ 0x5AB0_7A1E_0000_0000);
-    let mut draft = Draft { title: format!("Random battle {seed}"), note: "Two equal armies; our own design.".into(), ..Draft::default() };
+    let mut draft = Draft {
+        title: format!("Random battle {seed}"),
+        note: "Two equal armies; our own design.".into(),
+        ..Draft::default()
+    };
     draft.first = Seat::BOTH[below(&mut dice, 2)];
     lay_ground(&mut draft, &mut dice);
     let command = 4 + below(&mut dice, 3) as u8;
@@ -62,7 +67,13 @@ pub fn draft(seed: u64, charts: &'static Charts) -> (Draft, Start) {
     }
     let places = pick_places(&codes, charts, &mut dice);
     let leaders = pick_leaders(&codes, charts, &mut dice);
-    let mut start = Start { units: vec![], leaders: vec![], honor: [honor; 2], tents: [NOWHERE; 2], surprise: [0; 2] };
+    let mut start = Start {
+        units: vec![],
+        leaders: vec![],
+        honor: [honor; 2],
+        tents: [NOWHERE; 2],
+        surprise: [0; 2],
+    };
     // Red sits at the top: its pieces stand opposite to Blue's.
     for seat in Seat::BOTH {
         let side = seat.name();
@@ -153,7 +164,8 @@ fn pick_leaders(codes: &[&str], charts: &Charts, dice: &mut Quick) -> Vec<(usize
         if found.iter().any(|&(other, _)| other == unit) {
             continue;
         }
-        let horse = charts.kind(codes[unit]).is_some_and(|kind| charts.units[kind.0 as usize].horse);
+        let horse =
+            charts.kind(codes[unit]).is_some_and(|kind| charts.units[kind.0 as usize].horse);
         found.push((unit, if horse { LeaderKind::Mounted } else { LeaderKind::Foot }));
     }
     found

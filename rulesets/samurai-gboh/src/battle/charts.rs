@@ -308,16 +308,27 @@ mod tests {
     fn the_shock_table_has_its_golden_cells_and_sums() {
         let charts = Charts::load(|_| None).unwrap();
         for (column, die, hits) in [
-            (1, 0, (6, 1)), (1, 9, (3, 2)), (5, 9, (2, 3)), (7, 0, (3, 2)), (7, 4, (2, 2)),
-            (7, 7, (2, 3)), (7, 9, (2, 4)), (8, 5, (2, 3)), (11, 9, (1, 4)), (12, 9, (1, 5)),
-            (13, 0, (2, 3)), (13, 9, (1, 6)),
+            (1, 0, (6, 1)),
+            (1, 9, (3, 2)),
+            (5, 9, (2, 3)),
+            (7, 0, (3, 2)),
+            (7, 4, (2, 2)),
+            (7, 7, (2, 3)),
+            (7, 9, (2, 4)),
+            (8, 5, (2, 3)),
+            (11, 9, (1, 4)),
+            (12, 9, (1, 5)),
+            (13, 0, (2, 3)),
+            (13, 9, (1, 6)),
         ] {
             assert_eq!(charts.shock(column, die), hits, "column {column} die {die}");
         }
-        let sum = |die: i8| (1..=13).fold((0, 0), |(a, d), column| {
-            let hits = charts.shock(column, die);
-            (a + hits.0, d + hits.1)
-        });
+        let sum = |die: i8| {
+            (1..=13).fold((0, 0), |(a, d), column| {
+                let hits = charts.shock(column, die);
+                (a + hits.0, d + hits.1)
+            })
+        };
         assert_eq!(sum(0), (44, 26));
         assert_eq!(sum(9), (25, 46));
     }

@@ -177,9 +177,7 @@ impl Map {
         }
         let Some(mut map) = Map::open(*file.columns.get_ref(), file.rows) else {
             let at = file.columns.span().start;
-            faults.push(
-                Fault::new("a map has 1 to 99 columns and 1 to 99 rows").at_byte(text, at),
-            );
+            faults.push(Fault::new("a map has 1 to 99 columns and 1 to 99 rows").at_byte(text, at));
             return Err(faults);
         };
         let mut legend = BTreeMap::new();

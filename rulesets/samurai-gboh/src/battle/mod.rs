@@ -28,6 +28,8 @@ pub struct Fare {
 
 /// No hex.
 pub const NOWHERE: u16 = u16::MAX;
+/// The bit of [`Fare::side`] that says that a palisade was built here, standing or not.
+pub const FENCED: u8 = 1 << 7;
 /// A way that may not be taken.
 pub const BARRED: u8 = u8::MAX;
 /// The most units a battle may have; Sekigahara has 185.
@@ -279,7 +281,8 @@ impl Battle {
         self.fares = Vec::with_capacity(board.places());
         for index in 0..board.places() {
             let from = Hex(index as u16);
-            let mut ways = [Fare { to: NOWHERE, side: 0, rise: 0, mp: [BARRED; 4], hits: [0; 4] }; 6];
+            let mut ways =
+                [Fare { to: NOWHERE, side: 0, rise: 0, mp: [BARRED; 4], hits: [0; 4] }; 6];
             for edge in Edge::ALL {
                 let Some(to) = board.step(from, edge) else { continue };
                 let way = &mut ways[edge.index()];
@@ -320,6 +323,16 @@ impl Battle {
                 }
             }
             self.fares.push(ways);
+        }
+        for palisade in &self.palisades {
+            for edge in palisade.facing.front() {
+                let Some(other) = board.step(palisade.hex, edge) else { continue };
+                for (hex, edge) in [(palisade.hex, edge), (other, edge.opposite())] {
+                    if let Some(ways) = self.fares.get_mut(hex.index()) {
+                        ways[edge.index()].side |= FENCED;
+                    }
+                }
+            }
         }
         self.forts = board.hexes().filter(|&hex| self.ground_of(hex) == Ground::Fort).collect();
     }

@@ -195,7 +195,8 @@ impl Plan {
         if self.palisades.len() > 16 {
             faults.push(Fault::new("more than 16 palisades"));
         }
-        let mut names: Vec<String> = units.iter().map(|unit| unit.card.name.to_lowercase()).collect();
+        let mut names: Vec<String> =
+            units.iter().map(|unit| unit.card.name.to_lowercase()).collect();
         names.extend(self.clans.iter().map(|clan| clan.name.to_lowercase()));
         names.sort();
         for pair in names.windows(2) {
@@ -470,7 +471,16 @@ pub fn load(text: &str) -> Result<Table, Faults> {
             let seat = plan.corps[corps].seat;
             let corps = corps as u8;
             let card = UnitCard {
-                name, kind, seat, corps, clan: id, size, tq, tq_disrupted, ma, ma_disrupted,
+                name,
+                kind,
+                seat,
+                corps,
+                clan: id,
+                size,
+                tq,
+                tq_disrupted,
+                ma,
+                ma_disrupted,
             };
             let state = if hex.0 == super::NOWHERE { State::Reserve } else { State::Good };
             let order = units.len();

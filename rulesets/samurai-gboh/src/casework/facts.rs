@@ -63,10 +63,13 @@ fn leader_facts(table: &Table, clan: ClanId, facts: &mut Vec<Fact>) {
     add("stamina", s04_busho::stamina(table, clan).to_string());
     add("activation", s04_busho::activation(table, clan).to_string());
     add("trump", s04_busho::trump_rating(table, clan).to_string());
-    add("allowance", match leader.present() {
-        true => s04_busho::s04_6_movement::allowance(table, clan).to_string(),
-        false => "0".into(),
-    });
+    add(
+        "allowance",
+        match leader.present() {
+            true => s04_busho::s04_6_movement::allowance(table, clan).to_string(),
+            false => "0".into(),
+        },
+    );
 }
 
 /// Everything that may be expected of a position.
@@ -86,7 +89,8 @@ pub fn facts(table: &Table) -> Vec<Fact> {
     ];
     for seat in Seat::BOTH {
         let army = table.army(seat);
-        let mut add = |key: &'static str, value: i64| facts.push(Fact::open(seat.name(), key, value));
+        let mut add =
+            |key: &'static str, value: i64| facts.push(Fact::open(seat.name(), key, value));
         add("heads", army.heads.into());
         add("great-heads", army.great_heads.into());
         add("trumps", army.trumps.into());
@@ -101,7 +105,8 @@ pub fn facts(table: &Table) -> Vec<Fact> {
     for (index, corps) in table.map().corps.iter().enumerate() {
         let used = table.activations.get(index).copied().unwrap_or(0);
         facts.push(Fact::open(format!("{} corps", corps.name), "activations", used));
-        let members = table.all_clans().filter(|&clan| table.clan_card(clan).corps as usize == index);
+        let members =
+            table.all_clans().filter(|&clan| table.clan_card(clan).corps as usize == index);
         facts.push(Fact::open(format!("{} corps", corps.name), "contingents", members.count()));
     }
     table.all_clans().for_each(|clan| leader_facts(table, clan, &mut facts));

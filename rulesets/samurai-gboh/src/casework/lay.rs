@@ -104,7 +104,9 @@ fn unit(table: &Table, unit: UnitId) -> String {
     let corps = map.corps.get(card.corps as usize).map_or("", |corps| &corps.name);
     let home = match card.kind {
         Kind::Honjin => String::new(),
-        _ if card.clan.some() => format!(" clan={}", quoted_field(&table.clan_card(card.clan).name)),
+        _ if card.clan.some() => {
+            format!(" clan={}", quoted_field(&table.clan_card(card.clan).name))
+        }
         _ => String::new(),
     };
     format!(
@@ -222,7 +224,8 @@ pub fn lay(table: &Table) -> Vec<String> {
             continue;
         }
         let name = SAMURAI.get(id.i()).map_or("?", |card| card.name);
-        let of = if man.of.some() { quoted_field(&table.clan_card(man.of).name) } else { "-".into() };
+        let of =
+            if man.of.some() { quoted_field(&table.clan_card(man.of).name) } else { "-".into() };
         let mut line = format!("samurai {name} of={of} hits={}", man.hits);
         if man.dead {
             line += " dead";

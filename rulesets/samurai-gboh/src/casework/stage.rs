@@ -35,7 +35,11 @@ fn facing(statement: &Statement, board: &Board, text: &str) -> Result<Vertex, Fa
 }
 
 fn word<'a>(statement: &'a Statement, index: usize, what: &str) -> Result<&'a str, Fault> {
-    statement.words.get(index).map(String::as_str).ok_or_else(|| statement.fault(format!("{what}?")))
+    statement
+        .words
+        .get(index)
+        .map(String::as_str)
+        .ok_or_else(|| statement.fault(format!("{what}?")))
 }
 
 fn seat(statement: &Statement, index: usize) -> Result<Seat, Fault> {
@@ -127,7 +131,9 @@ impl Gathered {
             "side" => {
                 let at = hex(s, &board, word(s, 0, "which hex")?)?;
                 let edge = word(s, 1, "which edge")?;
-                let edge = board.edge_named(edge).ok_or_else(|| s.fault(format!("'{edge}' is no edge")))?;
+                let edge = board
+                    .edge_named(edge)
+                    .ok_or_else(|| s.fault(format!("'{edge}' is no edge")))?;
                 let name = word(s, 2, "what")?;
                 let side = SIDES.iter().find(|(known, _)| *known == name);
                 let (_, side) = side.ok_or_else(|| s.fault(format!("'{name}' is no hexside")))?;
@@ -142,7 +148,8 @@ impl Gathered {
                     card.name = name.into();
                 }
                 if let Some(edge) = s.field("edge") {
-                    card.edge = MapEdge::read(edge).ok_or_else(|| s.fault("an edge is N, E, S or W"))?;
+                    card.edge =
+                        MapEdge::read(edge).ok_or_else(|| s.fault("an edge is N, E, S or W"))?;
                 }
                 card.level = s.number("level", card.level)?;
             }
@@ -170,7 +177,9 @@ impl Gathered {
         s.only(&["turns", "volley", "castles", "special"])?;
         let side = |key: &str| match s.field(key) {
             None => Ok(None),
-            Some(text) => Seat::read(text).map(Some).ok_or_else(|| s.fault(format!("{key}: Red or Blue"))),
+            Some(text) => {
+                Seat::read(text).map(Some).ok_or_else(|| s.fault(format!("{key}: Red or Blue")))
+            }
         };
         let mut rules = Rules {
             turns: s.number("turns", 0)?,
@@ -191,8 +200,17 @@ impl Gathered {
 
     fn clan(&mut self, s: &Statement) -> Result<(), Fault> {
         s.only(&[
-            "number", "full", "corps", "rank", "ratings", "activation", "trump", "at", "badges",
-            "hits", "phases",
+            "number",
+            "full",
+            "corps",
+            "rank",
+            "ratings",
+            "activation",
+            "trump",
+            "at",
+            "badges",
+            "hits",
+            "phases",
         ])?;
         let board = self.plan.map.board;
         let name = word(s, 0, "its name")?.to_string();
@@ -235,7 +253,8 @@ impl Gathered {
         let name = word(s, 0, "its name")?.to_string();
         let seat = seat(s, 1)?;
         let kind = word(s, 2, "its kind")?;
-        let kind = Kind::read(kind).ok_or_else(|| s.fault(format!("'{kind}' is no kind of unit")))?;
+        let kind =
+            Kind::read(kind).ok_or_else(|| s.fault(format!("'{kind}' is no kind of unit")))?;
         let clan = match s.field("clan") {
             None => ClanId::NONE,
             Some(name) => self.clan_id(name).ok_or_else(|| {
@@ -272,7 +291,9 @@ impl Gathered {
         let mut state = match s.field("state") {
             None if at.0 == NOWHERE => State::Eliminated,
             None => State::Good,
-            Some(text) => state_named(text).ok_or_else(|| s.fault(format!("'{text}' is no state")))?,
+            Some(text) => {
+                state_named(text).ok_or_else(|| s.fault(format!("'{text}' is no state")))?
+            }
         };
         for word in s.words.iter().skip(3) {
             if let Some(named) = state_named(word) {
@@ -284,8 +305,12 @@ impl Gathered {
             None => at,
         };
         let marks = bits(s, "marks", &MARKS)?;
-        let counts =
-            [s.number("hits", 0)?, s.number("spent", 0)?, s.number("combat", 0)?, s.number("note", 0)?];
+        let counts = [
+            s.number("hits", 0)?,
+            s.number("spent", 0)?,
+            s.number("combat", 0)?,
+            s.number("note", 0)?,
+        ];
         let default = if seat == Seat::Red { "E" } else { "W" };
         let facing = facing(s, &board, s.field("facing").unwrap_or(default))?;
         let order = self.drafts.len();
@@ -295,8 +320,14 @@ impl Gathered {
 }
 
 fn state_named(text: &str) -> Option<State> {
-    let states =
-        [State::Good, State::Disrupted, State::Routed, State::Eliminated, State::Reserve, State::Fled];
+    let states = [
+        State::Good,
+        State::Disrupted,
+        State::Routed,
+        State::Eliminated,
+        State::Reserve,
+        State::Fled,
+    ];
     STATE_NAMES.iter().position(|name| *name == text).and_then(|index| states.get(index)).copied()
 }
 
@@ -335,7 +366,9 @@ fn fresh(staging: &Staging, faults: &mut Faults) -> Result<Table, Faults> {
             _ => {}
         }
     }
-    let Some(map) = map else { return Err(Fault::new("a field has 1 to 99 columns and rows").into()) };
+    let Some(map) = map else {
+        return Err(Fault::new("a field has 1 to 99 columns and rows").into());
+    };
     let army = |name: &str, edge: MapEdge| SideCard { name: name.into(), edge, level: 100 };
     let plan = Plan {
         title: "A position".into(),
@@ -356,7 +389,10 @@ fn fresh(staging: &Staging, faults: &mut Faults) -> Result<Table, Faults> {
             faults.push(fault);
         }
         // Sheets are interned by what is printed; what only changes in play is left out of the key.
-        let printed = ["at", "hits", "spent", "start", "marks", "combat", "note", "state", "facing", "badges", "phases"];
+        let printed = [
+            "at", "hits", "spent", "start", "marks", "combat", "note", "state", "facing", "badges",
+            "phases",
+        ];
         if VERBS[..11].contains(&statement.verb.as_str()) {
             key += &format!("{} {:?}", statement.verb, statement.words);
             for (name, value) in &statement.fields {
@@ -441,7 +477,8 @@ fn place(table: &mut Table, turn: &mut GameTurn, s: &Statement, over: bool) -> R
         "table" => {
             table.turn = s.number("turn", table.turn)?;
             if let Some(text) = s.field("initiative") {
-                table.initiative = Seat::read(text).ok_or_else(|| s.fault("initiative: Red or Blue"))?;
+                table.initiative =
+                    Seat::read(text).ok_or_else(|| s.fault("initiative: Red or Blue"))?;
             }
             table.passes = s.number("passes", table.passes)?;
             table.activations = numbers(s, "activations", table.activations)?;

@@ -16,7 +16,9 @@ const FAR: usize = 9;
 fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat) -> Option<Hex> {
     let fare = table.map().fare(from, edge)?;
     let to = Hex(fare.to);
-    if fare.mp[LEADERS] == BARRED || crate::s06_movement::s06_2_terrain::castle_closed(table, to, seat) {
+    if fare.mp[LEADERS] == BARRED
+        || crate::s06_movement::s06_2_terrain::castle_closed(table, to, seat)
+    {
         return None;
     }
     let mut friend = false;

@@ -16,7 +16,13 @@ use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
 /// What a leader's step costs him, if he may take it (4.71). Leaders never take hits (6.23).
-pub fn leader_step(table: &Table, seat: Seat, from: Hex, edge: Edge, rises: u8) -> Result<(Hex, u8), Rule> {
+pub fn leader_step(
+    table: &Table,
+    seat: Seat,
+    from: Hex,
+    edge: Edge,
+    rises: u8,
+) -> Result<(Hex, u8), Rule> {
     let Some(fare) = table.map().fare(from, edge) else { return Err(S6_31_A) };
     let to = Hex(fare.to);
     if fare.mp[LEADERS] == BARRED {

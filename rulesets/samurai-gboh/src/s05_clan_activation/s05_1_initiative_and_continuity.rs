@@ -9,7 +9,9 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
 use crate::s03_sequence_of_play::Entry;
 use crate::s04_busho::s04_6_movement::{BushoMovement, may_move_bushos};
-use crate::s04_busho::{activation, corps_of, free_of_overlord, initiative, may_activate, overlord};
+use crate::s04_busho::{
+    activation, corps_of, free_of_overlord, initiative, may_activate, overlord,
+};
 use crate::s05_clan_activation::s05_3_giving_orders::{Orders, has_engaged};
 use crate::s05_clan_activation::s05_4_momentum::{Gained, may_try, try_momentum};
 use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
@@ -57,10 +59,9 @@ pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
     if !leader.present() || leader.has(badge::FLED | badge::AWAY) {
         return Err(S4_31_A);
     }
-    if leader.has(badge::FINISHED) || leader.phases > 0 {
-        if !(doom && leader.has(badge::ACTIVE)) {
-            return Err(S5_25_A);
-        }
+    let spent = leader.has(badge::FINISHED) || leader.phases > 0;
+    if spent && !(doom && leader.has(badge::ACTIVE)) {
+        return Err(S5_25_A);
     }
     if !leader.has(badge::ACTIVE) {
         may_activate(table, clan)?;
@@ -70,7 +71,9 @@ pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
 
 /// Has a side any clan it could give Orders to (5.15)?
 pub fn has_any(table: &Table, seat: Seat) -> bool {
-    table.all_clans().any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, false).is_ok())
+    table
+        .all_clans()
+        .any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, false).is_ok())
 }
 
 /// A Busho is Finished (5.38).
@@ -108,7 +111,12 @@ impl Cycle {
     }
 
     /// Hands the Initiative over.
-    fn hand_over(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, doom: bool) -> Step<Gboh> {
+    fn hand_over(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        doom: bool,
+    ) -> Step<Gboh> {
         table.initiative = !table.initiative;
         umpire.announce(S5_11_A, Event::InitiativeTo { seat: table.initiative });
         *self = Cycle { doom, ..Cycle::first() };
@@ -237,9 +245,10 @@ impl Cycle {
         let seat = table.initiative;
         let momentum = self.clan.some() && may_try(table, self.clan, self.second).is_ok();
         let mine = has_any(table, seat)
-            || (self.doom && table.all_clans().any(|clan| {
-                table.clan_seat(clan) == seat && may_name(table, clan, true).is_ok()
-            }));
+            || (self.doom
+                && table.all_clans().any(|clan| {
+                    table.clan_seat(clan) == seat && may_name(table, clan, true).is_ok()
+                }));
         if !mine && !momentum {
             // Nothing left to order: the other side goes on alone, or the phase is over (5.15, 5.39).
             self.close_last(table, umpire);

@@ -16,8 +16,8 @@ use crate::s06_movement::s06_3_moving::Moving;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::s08_fire::s08_2_procedure::{Fire, shots};
-use crate::s09_shock::s09_21_designation::anybody;
 use crate::s09_shock::s09_2_procedure::Shock;
+use crate::s09_shock::s09_21_designation::anybody;
 use crate::s11_effects::s11_2_cohesion::refresh_engaged;
 use crate::s11_effects::s11_5_recovery::*;
 use crate::table::{State, Table, badge, mark};
@@ -107,7 +107,17 @@ impl Orders {
                 for unit in table.all_units() {
                     let line = table.kind(unit).is_line();
                     let data = table.unit_mut(unit);
-                    data.lift(mark::MOVED | mark::DONE | mark::ACTED | mark::FIRED | mark::TURNED | mark::CHARGE | mark::NAMED | mark::CHECKS | mark::AGGRESSOR);
+                    data.lift(
+                        mark::MOVED
+                            | mark::DONE
+                            | mark::ACTED
+                            | mark::FIRED
+                            | mark::TURNED
+                            | mark::CHARGE
+                            | mark::NAMED
+                            | mark::CHECKS
+                            | mark::AGGRESSOR,
+                    );
                     data.spent = 0;
                     if line {
                         data.note = 0;
@@ -191,12 +201,14 @@ impl Orders {
                 o.offer(Choice::Ride(clan));
             }
         }
-        o.consider(Choice::Withdraw, if idle && !self.anybody_busy(table) { Ok(()) } else { Err(S6_41_A) });
+        o.consider(
+            Choice::Withdraw,
+            if idle && !self.anybody_busy(table) { Ok(()) } else { Err(S6_41_A) },
+        );
         crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
         let owes = self.owes && idle && !anybody(table);
-        let others = o.offers().iter().any(|choice| {
-            !matches!(choice, Choice::Ride(_) | Choice::Withdraw)
-        });
+        let others =
+            o.offers().iter().any(|choice| !matches!(choice, Choice::Ride(_) | Choice::Withdraw));
         match owes && others {
             true => o.refuse(Choice::EndOrders, S5_55_A),
             false => o.offer(Choice::EndOrders),
@@ -235,7 +247,10 @@ impl Orders {
         let by = self.by(table, unit);
         if data.state() == State::Routed {
             let check = by.and_then(|clan| may_rally(table, clan, unit));
-            o.consider(Choice::Rally(unit), check.map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule }));
+            o.consider(
+                Choice::Rally(unit),
+                check.map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule }),
+            );
             o.refuse(Choice::Move(unit), S11_46_B);
             return;
         }
@@ -246,15 +261,23 @@ impl Orders {
         }
         if data.state() == State::Disrupted || o.explaining() {
             let check = by.and_then(|clan| may_recover(table, clan, unit));
-            o.consider(Choice::Recover(unit), check.map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule }));
+            o.consider(
+                Choice::Recover(unit),
+                check.map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule }),
+            );
         }
         if kind == Kind::As && table.map().rules.has(Special::Siege) {
             crate::scenario_book::sc1_okehazama::offer_siege(table, unit, by, o);
         }
-        if kind == Kind::As && table.map().rules.has(Special::Guns) && !data.has(mark::NO_GUNS) && by.is_ok() {
+        if kind == Kind::As
+            && table.map().rules.has(Special::Guns)
+            && !data.has(mark::NO_GUNS)
+            && by.is_ok()
+        {
             o.offer(Choice::AbandonGuns(unit));
         }
-        if by.is_err() && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan) {
+        if by.is_err() && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan)
+        {
             // Out of command and Engaged: it may break off of its own accord (5.64).
             for hex in destinations(table, unit) {
                 o.offer(Choice::WithdrawTo(unit, hex));

@@ -1,7 +1,7 @@
 //! 6.2 Movement and Terrain, with the restrictions of 6.3: what a step costs and what forbids it.
 
-use crate::battle::{BARRED, Special};
 use crate::battle::map::Ground;
+use crate::battle::{BARRED, FENCED, Special};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
@@ -42,10 +42,10 @@ pub struct Toll {
 
 /// The palisade on a hexside, whichever hex it is looked at from.
 pub fn palisade_at(table: &Table, hex: Hex, edge: Edge) -> Option<usize> {
-    if table.palisades == 0 {
+    let map = table.map();
+    if table.palisades == 0 || map.fare(hex, edge).is_none_or(|fare| fare.side & FENCED == 0) {
         return None;
     }
-    let map = table.map();
     let other = map.step(hex, edge);
     map.palisades.iter().enumerate().position(|(index, palisade)| {
         let stands = index < 16 && table.palisades >> index & 1 == 1;
@@ -166,7 +166,8 @@ pub fn may_go(
             crate::scenario_book::sc5_nagashino::may_leave_line(table, unit, toll.to)?;
         }
     }
-    if data.state() == State::Disrupted && toll.hits > 0 && data.hits + toll.hits >= table.tq(unit) {
+    if data.state() == State::Disrupted && toll.hits > 0 && data.hits + toll.hits >= table.tq(unit)
+    {
         return Err(if gait == Gait::Ordered { S6_23_C } else { S11_35_A });
     }
     Ok(())

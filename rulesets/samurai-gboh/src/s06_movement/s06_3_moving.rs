@@ -8,13 +8,15 @@ use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
-use crate::s06_movement::s06_2_terrain::{Gait, Toll, bars_charge, may_go, may_step, palisade_at, toll};
+use crate::s06_movement::s06_2_terrain::{
+    Gait, Toll, bars_charge, may_go, may_step, palisade_at, toll,
+};
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::*;
 use crate::s08_fire::s08_2_procedure::{Fire, shots};
-use crate::s08_fire::s08_27_volley::Volley;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
+use crate::s08_fire::s08_27_volley::Volley;
 use crate::s09_shock::s09_1_requirements::targets;
 use crate::s11_effects::s11_2_cohesion::hit;
 use crate::table::{State, Table, mark};
@@ -244,7 +246,10 @@ impl Moving {
             may_turn_in_zoc(table, unit)?;
         }
         let stacked = table.units_at(data.hex).any(|other| other != unit);
-        if stacked && table.units_at(data.hex).any(|other| other != unit && table.kind(other).is_line()) && !kind.is_line() {
+        if stacked
+            && table.units_at(data.hex).any(|other| other != unit && table.kind(other).is_line())
+            && !kind.is_line()
+        {
             // Missile men keep the facing of those they stand with (6.53).
             return Err(S6_53_A);
         }
@@ -392,7 +397,13 @@ fn mark_for_shock(table: &mut Table, unit: UnitId) {
 }
 
 /// The price of leaving a friend's hex on the way through.
-fn toll_through(table: &Table, unit: UnitId, from: Hex, edge: Edge, rises: u8) -> Result<Toll, Rule> {
+fn toll_through(
+    table: &Table,
+    unit: UnitId,
+    from: Hex,
+    edge: Edge,
+    rises: u8,
+) -> Result<Toll, Rule> {
     toll(table, unit, from, edge, rises)
 }
 

@@ -7,7 +7,7 @@ use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
-use crate::s04_busho::s04_3_command_range::{may_order, commands};
+use crate::s04_busho::s04_3_command_range::{commands, may_order};
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s06_movement::s06_2_terrain::toll;
 use crate::s06_movement::s06_5_stacking::may_stack;
@@ -98,11 +98,39 @@ fn in_force(table: &Table, unit: UnitId) -> bool {
     !card.kind.is_line() || table.leader(card.clan).has(badge::ACTIVE)
 }
 
+/// Active enemy units close enough to matter to a withdrawal from `hex`.
+struct Threats {
+    at: [Hex; 64],
+    count: usize,
+}
+
+impl Threats {
+    fn near(table: &Table, hex: Hex, seat: Seat, reach: u16) -> Threats {
+        let mut threats = Threats { at: [Hex(NOWHERE); 64], count: 0 };
+        for unit in table.all_units() {
+            let at = table.unit(unit).hex;
+            let close = at.0 != NOWHERE && table.distance(hex, at) <= reach;
+            if close
+                && table.seat_of(unit) != seat
+                && in_force(table, unit)
+                && let Some(slot) = threats.at.get_mut(threats.count)
+            {
+                *slot = at;
+                threats.count += 1;
+            }
+        }
+        threats
+    }
+
+    /// Is this hex within two hexes of one of them (6.42)?
+    fn reach(&self, table: &Table, hex: Hex) -> bool {
+        self.at.iter().take(self.count).any(|&at| table.distance(hex, at) <= 2)
+    }
+}
+
 /// Is this hex within two hexes of an Active enemy unit (6.42)?
 pub fn threatened(table: &Table, hex: Hex, seat: Seat) -> bool {
-    table.map().board.range(hex, 2).any(|near| {
-        table.units_at(near).any(|unit| table.seat_of(unit) != seat && in_force(table, unit))
-    })
+    Threats::near(table, hex, seat, 2).count > 0
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -246,12 +274,13 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
     let here = table.unit(unit).hex;
     let mut found: [Hex; SIDE * SIDE] = [Hex(NOWHERE); SIDE * SIDE];
     let mut count = 0;
+    let threats = Threats::near(table, here, seat, REACH as u16 + 2);
     let still = matches!(table.unit(unit).state(), State::Good | State::Disrupted)
         && table.kind(unit) != Kind::Oz;
     if still {
         for hex in table.map().board.range(here, REACH as u8).skip(1) {
             let open = ways.place(table, hex).is_some_and(|place| ways.cost[place] != BARRED);
-            if open && !threatened(table, hex, seat) {
+            if open && !threats.reach(table, hex) {
                 found[count] = hex;
                 count += 1;
             }
@@ -267,7 +296,8 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
     let free = data.has(mark::ENGAGED) || ordered.is_ok();
     let threatened_now = threatened(table, data.hex, seat);
     let mut any = false;
-    if free {
+    // Whoever is clear of the enemy already has nothing to withdraw from (K-7).
+    if free && threatened_now {
         for hex in destinations(table, unit) {
             o.offer(Choice::WithdrawTo(unit, hex));
             any = true;

@@ -63,10 +63,16 @@ impl Approach {
         let map = table.map();
         let here = table.unit(self.mover).hex;
         let seat = !table.seat_of(self.mover);
-        let near = (here.0 != NOWHERE).then(|| map.board.range(here, 2)).into_iter().flatten();
-        near.skip(1)
+        let ring = Edge::ALL.into_iter().filter_map(move |edge| {
+            let near = map.step(here, edge).filter(|_| here.0 != NOWHERE)?;
+            Some([Some(near), map.step(near, edge), map.step(near, edge.turned(1))])
+        });
+        ring.flatten()
+            .flatten()
             .filter(move |&hex| self.from.0 == NOWHERE || table.distance(self.from, hex) > 2)
-            .flat_map(move |hex| table.units_at(hex).filter(move |&unit| table.seat_of(unit) == seat))
+            .flat_map(move |hex| {
+                table.units_at(hex).filter(move |&unit| table.seat_of(unit) == seat)
+            })
             .filter(move |&unit| !table.unit(unit).has(mark::NAMED))
     }
 

@@ -68,12 +68,15 @@ pub fn check_set_up(table: &Table) -> Result<(), Faults> {
         let hex = table.map().hex_name(data.hex);
         let enemy = table.held_by(data.hex, !table.seat_of(unit));
         if enemy || may_stack(table, unit, data.hex).is_err() {
-            faults.push(Fault::new(format!("{name} may not share hex {hex} with who stands there")));
+            faults
+                .push(Fault::new(format!("{name} may not share hex {hex} with who stands there")));
         }
         if let Some(facing) = joins(table, unit, data.hex)
             && facing != data.facing()
         {
-            faults.push(Fault::new(format!("{name} in {hex} must face like those it is stacked with")));
+            faults.push(Fault::new(format!(
+                "{name} in {hex} must face like those it is stacked with"
+            )));
         }
         let ground = table.map().ground_of(data.hex);
         if table.map().charts.terrain[ground as usize].mp.is_none() {

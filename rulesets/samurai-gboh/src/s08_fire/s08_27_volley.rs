@@ -44,7 +44,9 @@ impl Volley {
                     return Err(S8_27_B);
                 }
                 let seat = table.seat_of(unit);
-                if self.firing != Firing::Return && !controllers(table, self.hex, seat).any(|other| other == unit) {
+                if self.firing != Firing::Return
+                    && !controllers(table, self.hex, seat).any(|other| other == unit)
+                {
                     return Err(S8_31_A);
                 }
             }
@@ -68,7 +70,10 @@ impl Volley {
             let near = Edge::ALL.into_iter().filter_map(|edge| table.map().step(here, edge));
             for hex in std::iter::once(here).chain(near) {
                 for unit in table.units_at(hex) {
-                    if unit != self.first && table.kind(unit) == Kind::Tp && table.seat_of(unit) == seat {
+                    if unit != self.first
+                        && table.kind(unit) == Kind::Tp
+                        && table.seat_of(unit) == seat
+                    {
                         o.consider(Choice::Join(unit), self.may_join(table, unit));
                     }
                 }

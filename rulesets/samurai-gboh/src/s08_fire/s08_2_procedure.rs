@@ -12,8 +12,8 @@ use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
 use crate::s04_busho::s04_3_command_range::may_order;
 use crate::s06_movement::s06_2_terrain::behind_palisade;
 use crate::s07_facing_and_zocs::{arc, fire_capable};
-use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::s08_fire::s08_3_reaction_fire::ReactionFire;
+use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::s10_individual_combat::casualty_check;
 use crate::s11_effects::s11_2_cohesion::{disrupt, eliminate, hit, inspired};
 use crate::table::{State, Table, mark};
@@ -69,7 +69,8 @@ pub fn able(table: &Table, unit: UnitId) -> Result<(), Rule> {
     if table.fortunes.storm > 0 {
         return Err(SC1_E);
     }
-    if table.fortunes.rain != 0 && table.fortunes.rain == table.turn && table.kind(unit) != Kind::Yu {
+    if table.fortunes.rain != 0 && table.fortunes.rain == table.turn && table.kind(unit) != Kind::Yu
+    {
         return Err(SC5_C);
     }
     Ok(())
@@ -93,7 +94,9 @@ pub fn may_fire(table: &Table, unit: UnitId, by: ClanId) -> Result<(), Rule> {
             _ => S8_16_A,
         });
     }
-    if data.has(mark::FIRED | mark::ACTED) || data.spent + fire_cost(kind) > table.ma(unit).max(fire_cost(kind)) {
+    if data.has(mark::FIRED | mark::ACTED)
+        || data.spent + fire_cost(kind) > table.ma(unit).max(fire_cost(kind))
+    {
         return Err(S6_14_C);
     }
     if kind == Kind::Oz {
@@ -162,7 +165,8 @@ pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
     let enemy = !table.seat_of(unit);
     let mut targets = |hex: Hex| {
         let aim = may.and_then(|()| may_aim(table, unit, hex));
-        let check = aim.and_then(|_| if aimed_apart(table, unit, hex) { Err(S8_23_C) } else { Ok(()) });
+        let check =
+            aim.and_then(|_| if aimed_apart(table, unit, hex) { Err(S8_23_C) } else { Ok(()) });
         o.consider(Choice::Fire(unit, hex), check);
         let teppo = table.kind(unit) == Kind::Tp;
         if teppo && check.is_ok() && !table.aims.is_full() && partners(table, unit, by, true) > 1 {
@@ -187,7 +191,11 @@ pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
         for other in table.all_units() {
             let hex = table.unit(other).hex;
             let first = table.units_at(hex).next() == Some(other);
-            if table.unit(other).on_map() && table.seat_of(other) == enemy && first && seen != Some(hex) {
+            if table.unit(other).on_map()
+                && table.seat_of(other) == enemy
+                && first
+                && seen != Some(hex)
+            {
                 seen = Some(hex);
                 targets(hex);
             }
@@ -233,7 +241,15 @@ impl Fire {
     pub fn ordered(table: &Table, unit: UnitId, hex: Hex, alone: bool) -> Fire {
         let by = table.phasing[0];
         let firers = if alone { 1 } else { partners(table, unit, by, true) };
-        Fire { unit, hex, firing: Firing::Ordered, firers, plus: 0, stage: Stage::Shoot, shaken: UnitId::NONE }
+        Fire {
+            unit,
+            hex,
+            firing: Firing::Ordered,
+            firers,
+            plus: 0,
+            stage: Stage::Shoot,
+            shaken: UnitId::NONE,
+        }
     }
 
     /// Reaction Fire of one kind or another.
@@ -288,7 +304,11 @@ impl Fire {
         table.acted = true;
         let here = table.unit(self.unit).hex;
         let kind = table.kind(self.unit);
-        if kind == Kind::Tp && self.firers == 1 && self.plus == 0 && table.units_at(here).count() > 1 {
+        if kind == Kind::Tp
+            && self.firers == 1
+            && self.plus == 0
+            && table.units_at(here).count() > 1
+        {
             let _room = table.aims.push((self.unit, self.hex));
         }
         let by = table.phasing[0];

@@ -112,7 +112,11 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
         }
         if bars_charge(table.map().ground_of(hex)) {
             use crate::battle::map::Ground;
-            return Err(if table.map().ground_of(hex) == Ground::Woods { S6_25_C } else { S6_25_B });
+            return Err(if table.map().ground_of(hex) == Ground::Woods {
+                S6_25_C
+            } else {
+                S6_25_B
+            });
         }
     }
     Ok(())

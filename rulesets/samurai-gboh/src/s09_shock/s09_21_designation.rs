@@ -47,7 +47,8 @@ impl Designation {
                 let whole = may.and_then(|()| {
                     if rest == 0 || covered(table, unit, rest) { Ok(()) } else { Err(S9_22_A) }
                 });
-                let plain = whole.and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
+                let plain =
+                    whole.and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
                 o.consider(Choice::Attack(unit, mask), plain);
                 if table.kind(unit).is_horse() {
                     let charge = whole.and_then(|()| may_charge(table, unit, mask));
@@ -83,7 +84,8 @@ impl Designation {
                     let mask = aim_of(table, unit);
                     if !table.unit(unit).has(mark::NAMED) && mask != 0 {
                         let charge = table.unit(unit).has(mark::CHARGE)
-                            && (may_charge(table, unit, mask).is_ok() || table.unit(unit).has(mark::AGGRESSOR));
+                            && (may_charge(table, unit, mask).is_ok()
+                                || table.unit(unit).has(mark::AGGRESSOR));
                         name(table, umpire, unit, mask, charge);
                     }
                 }

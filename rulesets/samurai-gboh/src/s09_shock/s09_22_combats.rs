@@ -131,7 +131,8 @@ fn rouse(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
     for unit in table.all_units().take(table.map().line_units as usize) {
         let data = table.unit(unit);
         let clan = table.card(unit).clan;
-        if data.combat == 0 || table.seat_of(unit) == seat || table.leader(clan).has(badge::ACTIVE) {
+        if data.combat == 0 || table.seat_of(unit) == seat || table.leader(clan).has(badge::ACTIVE)
+        {
             continue;
         }
         if in_reach(table, clan, unit, initiative(table, clan)) {

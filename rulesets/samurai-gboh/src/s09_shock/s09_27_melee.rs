@@ -113,7 +113,8 @@ fn excess(table: &Table, unit: UnitId) -> i8 {
 /// Hits an attacker would take by advancing (11.47 1).
 fn advance_hits(table: &Table, unit: UnitId) -> u8 {
     let hex = table.unit(unit).hex;
-    let costs = aims(table, unit).filter_map(|(edge, _): (Edge, _)| toll(table, unit, hex, edge, 0).ok());
+    let costs =
+        aims(table, unit).filter_map(|(edge, _): (Edge, _)| toll(table, unit, hex, edge, 0).ok());
     costs.map(|toll| toll.hits).min().unwrap_or(0)
 }
 

@@ -10,12 +10,12 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::initiative;
 use crate::s09_shock::s09_1_requirements::phasing_units;
+use crate::s09_shock::s09_4_advance::{Advance, vacated};
 use crate::s09_shock::s09_21_designation::Designation;
 use crate::s09_shock::s09_22_combats::*;
 use crate::s09_shock::s09_23_pre_shock::roll_checks;
 use crate::s09_shock::s09_26_clash_of_arms::{defending_type, reckon};
 use crate::s09_shock::s09_27_melee::{deal, engage, roll, take_effect};
-use crate::s09_shock::s09_4_advance::{Advance, vacated};
 use crate::s10_individual_combat::casualty_check;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s11_effects::s11_2_cohesion::{add_hits, refresh_engaged};
@@ -110,9 +110,13 @@ impl Shock {
                 crate::contents::settle_then_next(table)
             }
             Stage::EarlyAdvance => {
-                if id == 0 || vacated(table, id, true).is_none() || defenders(table, id).next().is_some() {
+                if id == 0
+                    || vacated(table, id, true).is_none()
+                    || defenders(table, id).next().is_some()
+                {
                     if id != 0 {
-                        let over = defenders(table, id).next().is_none() || attackers(table, id).next().is_none();
+                        let over = defenders(table, id).next().is_none()
+                            || attackers(table, id).next().is_none();
                         if over {
                             with(table, id, |combat| combat.flags |= clash::OVER);
                         }
@@ -190,7 +194,9 @@ impl Shock {
             data.combat = 0;
             if mine && line {
                 data.note = 0;
-                data.lift(mark::NAMED | mark::CHARGE | mark::AGGRESSOR | mark::ADVANCED | mark::CHECKS);
+                data.lift(
+                    mark::NAMED | mark::CHARGE | mark::AGGRESSOR | mark::ADVANCED | mark::CHECKS,
+                );
             }
         }
         table.combats.clear();

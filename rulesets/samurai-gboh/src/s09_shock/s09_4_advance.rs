@@ -3,8 +3,8 @@
 use crate::Gboh;
 use crate::choice::Choice;
 use crate::contents::Frame;
-use crate::event::{Cause, Event};
 use crate::event::Firing;
+use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::UnitId;
 use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};

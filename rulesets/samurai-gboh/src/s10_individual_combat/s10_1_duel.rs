@@ -128,7 +128,12 @@ impl Duel {
     }
 
     /// The winner takes the head and keeps one hit of this fight at most (10.17).
-    fn won(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, winner: usize) -> Step<Gboh> {
+    fn won(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        winner: usize,
+    ) -> Step<Gboh> {
         let fighters = [self.one, self.two];
         let (victor, loser) = (fighters[winner & 1], fighters[1 - (winner & 1)]);
         kill(table, umpire, loser, S10_16_A);

@@ -11,8 +11,8 @@ use crate::s04_busho::s04_6_movement::leader_step;
 use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
 use crate::s08_fire::s08_2_procedure::able;
 use crate::s10_individual_combat::s10_1_duel::Duel;
-use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
 use crate::s10_individual_combat::s10_4_hara_kiri::HaraKiri;
+use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
 use crate::s10_individual_combat::*;
 use crate::table::{Table, badge, mark};
 use engine::{Draw, Options, Rule, Seat, Seats, Step, Umpire, call, done, next};
@@ -175,7 +175,12 @@ impl SamuraiPhase {
         next()
     }
 
-    fn walk(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+    fn walk(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
         let choice = umpire.ask(seat, S10_24_A, |o| self.ways(table, seat, o))?;
         match choice {
             Choice::To(to) => {
@@ -212,13 +217,13 @@ impl SamuraiPhase {
             o.consider(Choice::To(to), check);
         }
         if self.spent == 0 {
+            let roads = Roads::from(table, self.hex, seat);
             for clan in table.all_clans() {
                 let at = table.leader(clan).hex;
                 if at.0 == NOWHERE || table.clan_seat(clan) == seat {
                     continue;
                 }
-                let near = table.distance(self.hex, at) <= u16::from(ALLOWANCE);
-                let way = near.then(|| next_hex(table, self.hex, at, seat, ALLOWANCE)).flatten();
+                let way = roads.to(table, at, seat).filter(|&cost| cost <= ALLOWANCE);
                 o.consider(Choice::ChargeAt(clan), way.map(|_| ()).ok_or(S10_27_A));
             }
         }
@@ -226,7 +231,12 @@ impl SamuraiPhase {
     }
 
     /// One hex nearer to the enemy leader, past zones of control but not unshot at.
-    fn charge(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+    fn charge(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
         let goal = table.leader(self.target).hex;
         if goal.0 == NOWHERE {
             return done();
@@ -252,7 +262,9 @@ impl SamuraiPhase {
     ) -> Step<Gboh> {
         let hex = self.hex;
         let ready = |table: &Table, unit: UnitId| {
-            fire_capable(table, unit) && able(table, unit).is_ok() && !table.unit(unit).has(mark::FIRED)
+            fire_capable(table, unit)
+                && able(table, unit).is_ok()
+                && !table.unit(unit).has(mark::FIRED)
         };
         let any = controllers(table, hex, !seat).any(|unit| ready(table, unit));
         let mut choice = Choice::HoldFire;
@@ -280,7 +292,12 @@ impl SamuraiPhase {
     }
 
     /// Fire finds a charging samurai only on a 9, and then only a grave casualty stops him (G-O4).
-    fn shot_at(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId) -> Step<Gboh> {
+    fn shot_at(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        unit: UnitId,
+    ) -> Step<Gboh> {
         let enemy = table.seat_of(unit);
         let fighter = Fighter::Samurai(self.samurai);
         let die = d10(umpire, enemy, S8_25_A);
@@ -308,7 +325,12 @@ impl SamuraiPhase {
     }
 
     /// Into the hex of the enemy leader, through his men if he has any (10.27).
-    fn arrive(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+    fn arrive(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
         self.stage = Stage::Champion;
         if !table.held_by(self.hex, !seat) {
             return next();
@@ -324,7 +346,12 @@ impl SamuraiPhase {
         next()
     }
 
-    fn champion(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) -> Step<Gboh> {
+    fn champion(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
         let hex = self.hex;
         let target = self.target;
         let choice = umpire.ask(!seat, S10_27_C, |o| {
@@ -340,6 +367,77 @@ impl SamuraiPhase {
         let Choice::Accept(foe) = choice else { return done() };
         umpire.announce(S10_27_C, Event::Accepted { fighter: foe });
         call(Frame::Duel(Duel::at(table, Fighter::Samurai(self.samurai), foe, hex)))
+    }
+}
+
+/// What it costs a charging samurai to come to the hexes around him.
+struct Roads {
+    from: Hex,
+    cost: [u8; Roads::SIDE * Roads::SIDE],
+}
+
+impl Roads {
+    const SIDE: usize = 2 * ALLOWANCE as usize + 1;
+
+    fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
+        let board = &table.map().board;
+        let (at, centre) = (board.axial(hex), board.axial(self.from));
+        let half = i16::from(ALLOWANCE);
+        let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
+        let side = Self::SIDE as i16;
+        let inside = (0..side).contains(&q) && (0..side).contains(&r);
+        inside.then(|| q as usize * Self::SIDE + r as usize)
+    }
+
+    /// One search outwards, past zones of control but through no enemy.
+    fn from(table: &Table, from: Hex, seat: Seat) -> Roads {
+        let mut roads = Roads { from, cost: [u8::MAX; Self::SIDE * Self::SIDE] };
+        let mut queue = [(from, 0u8); 1024];
+        let (mut head, mut tail) = (0, 1);
+        if let Some(slot) = roads.place(table, from).and_then(|at| roads.cost.get_mut(at)) {
+            *slot = 0;
+        }
+        while head < tail {
+            let (here, paid) = queue[head];
+            head += 1;
+            if roads.place(table, here).and_then(|at| roads.cost.get(at)) != Some(&paid) {
+                continue;
+            }
+            for edge in Edge::ALL {
+                let fare = table.map().fare(here, edge);
+                let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
+                let to = Hex(fare.to);
+                let total = paid.saturating_add(fare.mp[LEADERS]);
+                let Some(at) = roads.place(table, to) else { continue };
+                if total > ALLOWANCE || total >= roads.cost[at] || table.held_by(to, !seat) {
+                    continue;
+                }
+                roads.cost[at] = total;
+                if let Some(slot) = queue.get_mut(tail) {
+                    *slot = (to, total);
+                    tail += 1;
+                }
+            }
+        }
+        roads
+    }
+
+    /// The price of coming into a leader's hex.
+    fn to(&self, table: &Table, goal: Hex, seat: Seat) -> Option<u8> {
+        if goal == self.from {
+            return Some(0);
+        }
+        let held = table.held_by(goal, !seat);
+        let last = |edge: Edge| {
+            let before = table.map().step(goal, edge)?;
+            let fare = table.map().fare(before, edge.opposite())?;
+            let paid = *self.cost.get(self.place(table, before)?)?;
+            let open = fare.mp[LEADERS] != BARRED && paid != u8::MAX;
+            open.then(|| {
+                paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 })
+            })
+        };
+        Edge::ALL.into_iter().filter_map(last).min()
     }
 }
 
@@ -375,7 +473,8 @@ fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option
             if table.held_by(before, !seat) && before != from {
                 continue;
             }
-            let total = paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 });
+            let total =
+                paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 });
             let Some(slot) = place(before).and_then(|at| due.get_mut(at)) else { continue };
             if total > left || total >= *slot {
                 continue;
@@ -399,6 +498,7 @@ fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option
             return None;
         }
         let price = fare.mp[LEADERS].checked_add(if held { 2 } else { 0 })?;
-        (place(to).and_then(|at| due.get(at)).copied()?.checked_add(price)? == now).then_some((to, price))
+        (place(to).and_then(|at| due.get(at)).copied()?.checked_add(price)? == now)
+            .then_some((to, price))
     })
 }

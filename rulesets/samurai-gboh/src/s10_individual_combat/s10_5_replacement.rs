@@ -16,7 +16,8 @@ pub struct Replacement;
 /// Counters of a clan a replacement may be put with: its units, and a chief's honjin.
 fn posts(table: &Table, clan: ClanId) -> impl Iterator<Item = UnitId> + '_ {
     let card = table.clan_card(clan);
-    let tent = table.map().corps.get(card.corps as usize).map_or(UnitId::NONE, |corps| corps.honjin);
+    let tent =
+        table.map().corps.get(card.corps as usize).map_or(UnitId::NONE, |corps| corps.honjin);
     let tent = (card.rank != Rank::Busho && tent.some()).then_some(tent);
     table.units_of(clan).chain(tent).filter(|&unit| table.unit(unit).on_map())
 }
@@ -26,7 +27,9 @@ impl Replacement {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let fallen = |clan: &ClanId| {
             let leader = table.leader(*clan);
-            leader.has(badge::DEAD) && !leader.has(badge::FLED) && posts(table, *clan).next().is_some()
+            leader.has(badge::DEAD)
+                && !leader.has(badge::FLED)
+                && posts(table, *clan).next().is_some()
         };
         let Some(clan) = table.all_clans().find(fallen) else { return done() };
         let choice = umpire.ask(table.clan_seat(clan), S10_52_A, |o| {

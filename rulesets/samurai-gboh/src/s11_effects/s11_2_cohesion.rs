@@ -90,7 +90,13 @@ pub fn settle(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, f
 }
 
 /// Flips a unit to its disrupted side, with these hits carried over (11.24).
-pub fn disrupt(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, hits: u8, rule: Rule) {
+pub fn disrupt(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Gboh>,
+    unit: UnitId,
+    hits: u8,
+    rule: Rule,
+) {
     let data = table.unit_mut(unit);
     data.become_state(State::Disrupted);
     data.hits = hits;
@@ -170,12 +176,14 @@ pub fn refresh_engaged(table: &mut Table) {
             && next_to(table, hex, !seat)
             && Edge::ALL.into_iter().any(|edge| {
                 let near = table.map().step(hex, edge);
-                near.is_some_and(|near| table.units_at(near).any(|other| {
-                    table.seat_of(other) != seat
-                        && table.unit(other).has(mark::ENGAGED)
-                        && table.unit(other).state() != State::Routed
-                        && table.kind(other).is_horse() == table.kind(unit).is_horse()
-                }))
+                near.is_some_and(|near| {
+                    table.units_at(near).any(|other| {
+                        table.seat_of(other) != seat
+                            && table.unit(other).has(mark::ENGAGED)
+                            && table.unit(other).state() != State::Routed
+                            && table.kind(other).is_horse() == table.kind(unit).is_horse()
+                    })
+                })
             });
         if !still {
             table.unit_mut(unit).lift(mark::ENGAGED);

@@ -21,6 +21,7 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rul
     let data = table.unit_mut(unit);
     data.become_state(State::Routed);
     data.hits = 0;
+    data.combat = 0;
     data.lift(mark::ENGAGED | mark::CHARGE | mark::AGGRESSOR | mark::CHECKS);
     let hexes = table.card(unit).ma_disrupted.div_ceil(2);
     umpire.announce(rule, Event::Routed { unit, hex: from });
@@ -55,6 +56,7 @@ pub fn run(
     let edge = table.map().armies[seat.index()].edge;
     let mut left = budget;
     let mut last: Option<Edge> = None;
+    let line = across(table, table.unit(unit).hex, edge);
     // A unit never needs more steps than it has points, and a few more to get clear of friends.
     for _ in 0..24 {
         let here = table.unit(unit).hex;
@@ -66,7 +68,7 @@ pub fn run(
             eliminate(table, umpire, unit, S11_44_A);
             return;
         }
-        let Some((way, price)) = way_out(table, unit, here, edge, last) else {
+        let Some((way, price)) = way_out(table, unit, here, edge, (last, line)) else {
             let rule = if left == 0 { S6_55_C } else { S11_44_A };
             eliminate(table, umpire, unit, rule);
             return;
@@ -116,18 +118,30 @@ fn nearness(table: &Table, hex: Hex, edge: MapEdge) -> i32 {
     }
 }
 
+/// Where a hex lies across the way to an edge, so that a unit runs straight.
+fn across(table: &Table, hex: Hex, edge: MapEdge) -> i32 {
+    let (x, y) = table.map().board.centre(hex);
+    match edge {
+        MapEdge::N | MapEdge::S => x,
+        MapEdge::E | MapEdge::W => y,
+    }
+}
+
+/// How a way out compares: sideways or not, who is in the way, how far it leads, how far astray.
+type Rank = (i32, u8, i32, i32);
+
 /// The next hexside on the path of least resistance, and its price in movement points.
 fn way_out(
     table: &Table,
     unit: UnitId,
     here: Hex,
     edge: MapEdge,
-    last: Option<Edge>,
+    (last, line): (Option<Edge>, i32),
 ) -> Option<(Edge, u8)> {
     let seat = table.seat_of(unit);
     let class = table.kind(unit).class();
     let now = nearness(table, here, edge);
-    let mut best: Option<((i32, u8, i32), Edge, u8)> = None;
+    let mut best: Option<(Rank, Edge, u8)> = None;
     for way in Edge::ALL {
         let Some(fare) = table.map().fare(here, way) else { continue };
         let to = Hex(fare.to);
@@ -149,7 +163,8 @@ fn way_out(
         // Ways that lead nearer come first; among those a vacant hex, then a friend's, then a
         // friend's in an enemy zone (11.42); then the straighter one (G-O18).
         let sideways = i32::from(gain == 0);
-        let rank = (sideways, u8::from(friend) + u8::from(zoc), -gain);
+        let astray = (across(table, to, edge) - line).abs();
+        let rank = (sideways, u8::from(friend) + u8::from(zoc), -gain, astray);
         if best.is_none_or(|(other, ..)| rank < other) {
             best = Some((rank, way, fare.mp[class].saturating_add(u8::from(friend))));
         }

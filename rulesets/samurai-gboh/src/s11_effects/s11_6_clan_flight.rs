@@ -34,7 +34,10 @@ pub fn check_all(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
         let die = d10(umpire, table.clan_seat(clan), S11_62_B);
         let plus = if leader.has(badge::DEAD) { 0 } else { charisma(table, clan) / 2 };
         let fled = die + plus <= number;
-        umpire.announce(S11_62_B, Event::FlightChecked { clan, die, plus, number, lost, total, fled });
+        umpire.announce(
+            S11_62_B,
+            Event::FlightChecked { clan, die, plus, number, lost, total, fled },
+        );
         if fled {
             flee(table, clan);
         }

@@ -41,7 +41,9 @@ pub fn arrive(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, a
                 && may_stack(table, unit, hex).is_ok()
                 && joins(table, unit, hex).is_none_or(|other| other == facing)
                 && !in_zoc(table, hex, !seat)
-                && (card.kind == Kind::Tp || card.kind == Kind::Yu || table.units_at(hex).next().is_none())
+                && (card.kind == Kind::Tp
+                    || card.kind == Kind::Yu
+                    || table.units_at(hex).next().is_none())
         });
         let Some(hex) = free else { continue };
         table.put_unit(unit, hex);

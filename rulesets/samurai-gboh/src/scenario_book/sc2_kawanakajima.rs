@@ -31,7 +31,9 @@ impl Amakasu {
             o.offer(Choice::LeaveNone);
             for clan in table.all_clans() {
                 let card = table.clan_card(clan);
-                if card.seat == Seat::Red && card.rank == crate::s02_components_and_terms::Rank::Busho {
+                if card.seat == Seat::Red
+                    && card.rank == crate::s02_components_and_terms::Rank::Busho
+                {
                     o.offer(Choice::Leave(clan));
                 }
             }

@@ -25,11 +25,17 @@ fn turned(table: &Table, clan: ClanId) -> bool {
 /// Who may not be activated.
 pub fn may_activate(table: &Table, clan: ClanId) -> Result<(), Rule> {
     let rules = &table.map().rules;
-    if rules.has(Special::Kobayakawa) && is_one_of(table, clan, Seat::Red, WAVERERS) && !turned(table, clan) {
+    if rules.has(Special::Kobayakawa)
+        && is_one_of(table, clan, Seat::Red, WAVERERS)
+        && !turned(table, clan)
+    {
         let kept = table.fortunes.kept && is_one_of(table, clan, Seat::Red, &["9"]);
         return if kept { Ok(()) } else { Err(SC6_C) };
     }
-    if rules.has(Special::Nangu) && is_one_of(table, clan, Seat::Red, NANGU) && !table.fortunes.nangu {
+    if rules.has(Special::Nangu)
+        && is_one_of(table, clan, Seat::Red, NANGU)
+        && !table.fortunes.nangu
+    {
         return Err(SC6_E);
     }
     Ok(())
@@ -52,9 +58,8 @@ pub fn note_question_shot(table: &mut Table, unit: UnitId, hex: Hex) {
 }
 
 fn fled(table: &Table, seat: Seat) -> i8 {
-    let gone = |clan: &ClanId| {
-        table.clan_card(*clan).seat == seat && table.leader(*clan).has(badge::FLED)
-    };
+    let gone =
+        |clan: &ClanId| table.clan_card(*clan).seat == seat && table.leader(*clan).has(badge::FLED);
     table.all_clans().filter(gone).count() as i8
 }
 
@@ -90,7 +95,10 @@ fn kobayakawa(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
                 }
                 let die = d10(umpire, Seat::Blue, SC6_D);
                 let turned = die <= 6;
-                umpire.announce(SC6_D, Event::DefectionRolled { clan, die, plus: 0, need: 6, turned });
+                umpire.announce(
+                    SC6_D,
+                    Event::DefectionRolled { clan, die, plus: 0, need: 6, turned },
+                );
                 if turned {
                     defect(table, umpire, clan);
                 }
@@ -106,7 +114,8 @@ fn kobayakawa(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
         }
         return;
     }
-    let plus = fled(table, Seat::Red) + if table.fortunes.question_shots { 2 } else { 0 } - fled(table, Seat::Blue);
+    let plus = fled(table, Seat::Red) + if table.fortunes.question_shots { 2 } else { 0 }
+        - fled(table, Seat::Blue);
     let die = d10(umpire, Seat::Blue, SC6_C);
     let turned = die as i8 + plus >= 8;
     umpire.announce(SC6_C, Event::DefectionRolled { clan: nine, die, plus, need: 8, turned });
@@ -141,9 +150,11 @@ fn may_resite(table: &Table, clan: ClanId) -> Result<Hex, Rule> {
         return Err(SC6_F);
     }
     let hex = table.map().board.parse("2515").map_err(|_| SC6_F)?;
-    let enterable = table.map().fares.get(hex.index()).is_some_and(|ways| {
-        ways.iter().any(|way| way.mp[0] != BARRED)
-    });
+    let enterable = table
+        .map()
+        .fares
+        .get(hex.index())
+        .is_some_and(|ways| ways.iter().any(|way| way.mp[0] != BARRED));
     match enterable && table.units_at(hex).next().is_none() {
         true => Ok(hex),
         false => Err(S4_52_B),

@@ -200,7 +200,7 @@ fn map(table: &Table, facts: &mut Vec<Fact>) {
     }
 }
 
-/// What an attack or a shot would be worth now, markers and repeated attacks apart.
+/// What an attack or a shot would be worth now, markers apart.
 fn pairs(table: &Table, facts: &mut Vec<Fact>) {
     let field = table.ground();
     for (a, one) in table.all() {
@@ -215,7 +215,8 @@ fn pairs(table: &Table, facts: &mut Vec<Fact>) {
                 continue;
             };
             let subject = format!("{} v {}", table.name(a), table.name(b));
-            let diff = |fire: bool| format!("{:+}", tally(table, a, b, fire, false).differential());
+            let again = table.attacked.contains(to);
+            let diff = |fire: bool| format!("{:+}", tally(table, a, b, fire, again).differential());
             facts.push(Fact::open(&subject, "melee", diff(false)));
             facts.push(Fact::open(&subject, "fire", diff(true)));
             let around = encircled(table, to, table.seat(one));

@@ -191,8 +191,9 @@ fn offer(table: &Table, id: UnitId, o: &mut engine::Options<Bsj>) {
     let allowance = table.counter(id).ma;
     let ways = Ways::of(table, id);
     let mut leaves = false;
-    for zone in ways.reached() {
-        let spent = ways.cost(zone).unwrap_or(u8::MAX);
+    let zones =
+        ways.costs().flat_map(|(spent, zones)| zones.into_iter().map(move |zone| (spent, zone)));
+    for (spent, zone) in zones {
         let sheet = field.zone(zone);
         leaves |= sheet.edge && unit.zone().is_some();
         let here = unit.stands_in(zone);

@@ -11,15 +11,13 @@ pub fn zone_of_control(table: &Table, seat: Seat) -> ZoneSet {
         return ZoneSet::EMPTY;
     }
     let mut standing = ZoneSet::EMPTY;
-    let range = table.range(seat);
-    let (units, cards) = (table.units.get(range.clone()), field.cards.get(range));
-    for (unit, card) in units.unwrap_or(&[]).iter().zip(cards.unwrap_or(&[])) {
-        let Some(zone) = unit.zone().filter(|&zone| able.contains(zone)) else { continue };
-        let orderly = unit.ds() == 0 && !unit.has(Flag::ISOLATED);
-        if orderly && card.zoc && table.seat(*unit) == seat && !table.wavers(card.division) {
+    for unit in table.units.get(table.range(seat)).unwrap_or(&[]) {
+        if let Some(zone) = unit.zone().filter(|_| unit.controls()) {
             standing.insert(zone);
         }
     }
+    let standing = standing.intersection(able);
+    let standing = if table.wavering == 0 { standing } else { resolute(table, standing) };
     standing.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).controls))
 }
 
@@ -42,11 +40,18 @@ pub fn controlled(table: &Table, zone: Zone, seat: Seat) -> bool {
     if able.is_empty() {
         return false;
     }
-    table.units.iter().zip(&field.cards).any(|(unit, card)| {
-        unit.zone().is_some_and(|zone| able.contains(zone))
-            && unit.ds() == 0
-            && !unit.has(Flag::ISOLATED)
-            && card.zoc
-            && !table.wavers(card.division)
-    })
+    let mut standing = ZoneSet::EMPTY;
+    for unit in table.units.get(table.range(seat)).unwrap_or(&[]) {
+        if let Some(zone) = unit.zone().filter(|&zone| unit.controls() && able.contains(zone)) {
+            standing.insert(zone);
+        }
+    }
+    !(if table.wavering == 0 { standing } else { resolute(table, standing) }).is_empty()
+}
+
+/// Of these zones those where somebody who exerts a ZoC does not waver.
+fn resolute(table: &Table, zones: ZoneSet) -> ZoneSet {
+    let firm =
+        table.all().filter(|(id, unit)| unit.controls() && !table.wavers(table.card(*id).division));
+    firm.filter_map(|(_, unit)| unit.zone()).collect::<ZoneSet>().intersection(zones)
 }

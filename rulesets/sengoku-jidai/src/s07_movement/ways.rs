@@ -1,13 +1,17 @@
 //! 7.1 Movement points: what it costs to come to each zone.
+//!
+//! The ways of a mover are worked out level by level: first the zones that cost 0 MP, then those that
+//! cost 1, and so on, each level one word of zones.
 
 use super::entries;
 use super::s07_2_zone_of_control::zone_of_control;
-use crate::field::MOST_ZONES;
 use crate::prelude::*;
 use crate::s02_zones::{barred, room};
 
 /// The most MP a move can cost.
 const MOST: usize = 12;
+/// The dearest single step: a castle across a double border in enemy ZoC.
+const DEAREST: usize = 6;
 
 /// The cheapest ways of one mover.
 pub struct Ways<'a> {
@@ -16,9 +20,9 @@ pub struct Ways<'a> {
     zoc: ZoneSet,
     budget: u8,
     mounted: bool,
-    spent: [u8; MOST_ZONES],
+    levels: [ZoneSet; MOST + DEAREST + 1],
+    castles: [ZoneSet; MOST + DEAREST + 1],
     reached: ZoneSet,
-    waiting: [ZoneSet; MOST + 1],
 }
 
 impl<'a> Ways<'a> {
@@ -30,9 +34,9 @@ impl<'a> Ways<'a> {
             zoc: zone_of_control(table, !seat),
             budget: budget.min(MOST as u8),
             mounted: false,
-            spent: [u8::MAX; MOST_ZONES],
+            levels: [ZoneSet::EMPTY; MOST + DEAREST + 1],
+            castles: [ZoneSet::EMPTY; MOST + DEAREST + 1],
             reached: ZoneSet::EMPTY,
-            waiting: [ZoneSet::EMPTY; MOST + 1],
         }
     }
 
@@ -48,16 +52,16 @@ impl<'a> Ways<'a> {
         let seat = table.seat(unit);
         let mut ways = Ways::new(table, seat, card.division, table.counter(id).ma);
         ways.mounted = unit.has(Flag::MOUNTED);
-        if let Some(zone) = unit.zone() {
-            ways.arrive(zone, 0);
-            ways.spread(goal);
-            return ways;
-        }
-        // 7.4.b: the cost of the zone of entry, +1 in enemy ZoC, nothing for the map edge.
-        for zone in entries(table, card.division) {
-            let cost = table.ground().zone(zone).cost + u8::from(ways.zoc.contains(zone));
-            if room(table, zone) >= unit.sp() {
-                ways.arrive(zone, cost);
+        match unit.zone() {
+            Some(zone) => ways.levels[0].insert(zone),
+            None => {
+                // 7.4.b: the cost of the zone of entry, +1 in enemy ZoC, nothing for the map edge.
+                for zone in entries(table, card.division) {
+                    let cost = table.ground().zone(zone).cost + u8::from(ways.zoc.contains(zone));
+                    if room(table, zone) >= unit.sp() {
+                        ways.levels[cost as usize].insert(zone);
+                    }
+                }
             }
         }
         ways.spread(goal);
@@ -66,63 +70,64 @@ impl<'a> Ways<'a> {
 
     /// The ways from a zone.
     pub fn from(mut self, zone: Zone) -> Ways<'a> {
-        self.arrive(zone, 0);
+        self.levels[0].insert(zone);
         self.spread(None);
         self
     }
 
-    #[inline]
-    fn arrive(&mut self, zone: Zone, cost: u8) {
-        let Some(known) = self.spent.get_mut(zone.index()) else { return };
-        if cost > self.budget || cost >= *known {
-            return;
-        }
-        if let Some(before) = self.waiting.get_mut(*known as usize) {
-            before.remove(zone);
-        }
-        *known = cost;
-        self.waiting[cost as usize].insert(zone);
-    }
-
     fn spread(&mut self, goal: Option<Zone>) {
         let field = self.table.ground();
-        for spent in 0..=self.budget {
-            while let Some(zone) = self.waiting[spent as usize].first() {
-                self.waiting[spent as usize].remove(zone);
-                self.reached.insert(zone);
-                if goal == Some(zone) {
-                    return;
-                }
-                for &(to, cost) in &field.zone(zone).ways {
-                    if self.barred.contains(to) {
-                        continue;
-                    }
-                    let total = spent + cost + u8::from(self.zoc.contains(to));
-                    if self.mounted && field.zone(to).terrain == Terrain::III {
-                        // 7.3.g: a rider must dismount there, which ends his move.
-                        self.ride_in(to, total);
-                    } else {
-                        self.arrive(to, total);
+        let closed = self.barred;
+        for spent in 0..=usize::from(self.budget) {
+            let new = self.levels[spent].difference(self.reached);
+            self.levels[spent] = new;
+            self.reached = self.reached.union(new);
+            if goal.is_some_and(|goal| new.contains(goal)) {
+                break;
+            }
+            for zone in new {
+                for (cost, &zones) in field.zone(zone).steps.iter().enumerate() {
+                    let zones = zones.difference(closed).difference(self.reached);
+                    if !zones.is_empty() {
+                        self.arrive(spent + cost + 1, zones.difference(self.zoc));
+                        self.arrive(spent + cost + 2, zones.intersection(self.zoc));
                     }
                 }
             }
         }
+        // 7.3.g: a rider must dismount in a castle, which ends his move, and be able to pay for it.
+        for spent in 0..=usize::from(self.budget.saturating_sub(2)) {
+            let new = self.castles[spent].difference(self.reached);
+            self.levels[spent] = self.levels[spent].union(new);
+            self.reached = self.reached.union(new);
+        }
     }
 
-    /// A castle is entered only if the dismounting can be paid too; nobody rides on from there.
-    fn ride_in(&mut self, zone: Zone, cost: u8) {
-        let Some(known) = self.spent.get_mut(zone.index()) else { return };
-        if cost + 2 <= self.budget && cost < *known {
-            *known = cost;
-            self.reached.insert(zone);
+    #[inline]
+    fn arrive(&mut self, cost: usize, zones: ZoneSet) {
+        let castles = self.table.ground().castles;
+        if self.mounted {
+            if let Some(level) = self.castles.get_mut(cost) {
+                *level = level.union(zones.intersection(castles));
+            }
+        }
+        let zones = if self.mounted { zones.difference(castles) } else { zones };
+        if let Some(level) = self.levels.get_mut(cost) {
+            *level = level.union(zones);
         }
     }
 
     /// What it costs to come here, mounting and dismounting apart.
-    #[inline]
     pub fn cost(&self, zone: Zone) -> Option<u8> {
-        let spent = self.spent.get(zone.index()).copied()?;
-        self.reached.contains(zone).then_some(spent)
+        self.costs().find(|(_, zones)| zones.contains(zone)).map(|(spent, _)| spent)
+    }
+
+    /// The zones within reach by what they cost, the start first.
+    pub fn costs(&self) -> impl Iterator<Item = (u8, ZoneSet)> + '_ {
+        (0..=self.budget).map(|spent| {
+            let zones = self.levels.get(usize::from(spent)).copied().unwrap_or_default();
+            (spent, zones.intersection(self.reached))
+        })
     }
 
     /// All zones within reach, the start included.

@@ -84,6 +84,9 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
                 o.consider(Choice::Attack(id, zone), check);
             }
         }
+        if o.explaining() {
+            explain(table, division, seat, o);
+        }
         o.consider(Choice::EndCombat, if owed { Err(S8_5_2_K) } else { Ok(()) });
     })?;
     let Choice::Attack(la, zone) = choice else {
@@ -110,6 +113,22 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
     special_rules::attacked(table, umpire, zone);
     let at = MeleeStep::Name;
     call(Frame::Melee(Melee { la, ld: None, from, zone, charged, again, second: false, at }))
+}
+
+/// Why other zones cannot be attacked, and other divisions do not attack.
+fn explain(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Options<Bsj>) {
+    for (id, unit) in table.army_units(seat) {
+        let Some(from) = unit.zone() else { continue };
+        let active = table.card(id).division == division;
+        for zone in table.held[(!seat).index()] {
+            if !active {
+                o.refuse(Choice::Attack(id, zone), S8_2_B);
+            }
+            if !table.ground().zone(from).adjacent.contains(zone) {
+                o.refuse(Choice::Attack(id, zone), S8_1_B);
+            }
+        }
+    }
 }
 
 /// A zone from which a charge is still to be fought makes no other attack.

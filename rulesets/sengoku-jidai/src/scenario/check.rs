@@ -124,6 +124,8 @@ fn field(
 ) -> Field {
     let zones: Vec<ZoneSheet> =
         map.areas().map(|zone| sheet(&map, zone, spec, options.zoc_at_least)).collect();
+    let castle = |zone: &Zone| map.spec(*zone).terrain == Terrain::III;
+    let castles = map.areas().filter(castle).collect();
     let controlling = map.areas().zip(&zones).filter(|(_, sheet)| !sheet.controls.is_empty());
     let controlling = controlling.map(|(zone, _)| zone).collect();
     let mut set = |list: &[(String, At)]| -> ZoneSet {
@@ -163,6 +165,7 @@ fn field(
         minutes: spec.minutes,
         start: spec.start,
         first: spec.first,
+        castles,
         controlling,
         reinforcing: 0,
         red: 0,
@@ -189,6 +192,7 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
         Terrain::X => 0,
     };
     let mut ways = Vec::new();
+    let mut steps = [ZoneSet::EMPTY; 5];
     let mut controls = ZoneSet::EMPTY;
     let mut charges = ZoneSet::EMPTY;
     for to in map.open(zone) {
@@ -198,7 +202,11 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
             Stroke::Single => 1,
             Stroke::Double | Stroke::Thick => 2,
         };
-        ways.push((to, cost(target.terrain) + extra));
+        let price = cost(target.terrain) + extra;
+        ways.push((to, price));
+        if let Some(zones) = steps.get_mut(usize::from(price).saturating_sub(1)) {
+            zones.insert(to);
+        }
         let higher = area.terrain > target.terrain;
         if higher || at_least && area.terrain == target.terrain {
             controls.insert(to);
@@ -224,6 +232,7 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
         edge: written.is_some_and(|written| written.edge),
         cost: cost(area.terrain),
         ways,
+        steps,
         open: map.open(zone).into(),
         adjacent: map.adjacent(zone).into(),
         controls,

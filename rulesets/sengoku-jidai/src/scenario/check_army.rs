@@ -85,7 +85,6 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
                 clan: division.clan,
                 ql,
                 generic_ql: field.charts.counters.generic_from(ql),
-                zoc: field.charts.counters.of(unit.kind).zoc,
                 free_servants: unit.free_servants,
                 own_ql: unit.ql,
                 name: unit.name.clone(),
@@ -176,6 +175,7 @@ pub(super) fn units(spec: &Spec, field: &Field, faults: &mut Faults) -> List<Uni
         }
         let mut unit = unit;
         unit.set(Flag::BLUE, division.seat == Seat::Blue);
+        unit.set(Flag::EXERTS, field.charts.counters.of(written.kind).zoc);
         if units.push(unit).is_err() {
             let what = format!("{} units; at most {MOST_UNITS} are possible", index + 1);
             faults.push(fault(written.at, what));

@@ -1,7 +1,9 @@
 //! Phase 3, Movement: ordered units and Leaders, one after another.
 
+mod refusals;
+
 use crate::SamuraiBattles;
-use crate::battlefield::{BOARD, FIELD, Hexes, NOWHERE, baseline, has, row};
+use crate::battlefield::{FIELD, Hexes, NOWHERE, baseline, has, row};
 use crate::battlefield_terrain::Who;
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::by_card;
@@ -16,6 +18,7 @@ use crate::table::{BARRED, Effect, FINISHED, LeaderId, ORDERED, Piece, Table, Un
 use crate::unit_reference_sheet::{Symbol, Weapon};
 use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
 use ground::hexes::Hex;
+use refusals::{refuse_all, refuse_leader, refuse_unit};
 use serde::{Deserialize, Serialize};
 
 /// Hexes a unit may move this turn.
@@ -39,7 +42,9 @@ pub fn fights_after(table: &Table, unit: UnitId) -> u8 {
     let kind = table.kind(unit);
     let hexes = match table.effect {
         Effect::Charge if by_card(table, unit) => 3,
-        Effect::Onslaught if by_card(table, unit) && kind.weapon == Weapon::None => kind.fights.max(2),
+        Effect::Onslaught if by_card(table, unit) && kind.weapon == Weapon::None => {
+            kind.fights.max(2)
+        }
         _ => kind.fights,
     };
     if hexes == 0 { 0 } else { hexes + u8::from(table.markers.night == unit) }
@@ -93,7 +98,11 @@ fn stops(table: &Table) -> Hexes {
 }
 
 /// Hexes closed to a moving unit, and hexes on which it must stop.
-fn obstacles(table: &Table, unit: UnitId, (mut closed, mut stops): (Hexes, Hexes)) -> (Hexes, Hexes) {
+fn obstacles(
+    table: &Table,
+    unit: UnitId,
+    (mut closed, mut stops): (Hexes, Hexes),
+) -> (Hexes, Hexes) {
     let seat = table.owner(unit);
     let (led, here) = (taken_along(table, unit).is_some(), table.unit(unit).hex);
     for leader in table.staff(seat) {
@@ -161,7 +170,8 @@ fn may_leave(table: &Table, leader: LeaderId) -> Result<(), Rule> {
     let (line, here) = (baseline(table.top(seat)), table.leader(leader).hex);
     let walk = leader_walk(table, leader, leader_allowance(table, leader) - 1);
     let (from, stops) = (Hexes::of(Hex(here.into())), table.battle().stops);
-    let passes = |hex: Hex| row(hex.0 as u8) == line && (hex.0 as u8 == here || !stops.contains(hex));
+    let passes =
+        |hex: Hex| row(hex.0 as u8) == line && (hex.0 as u8 == here || !stops.contains(hex));
     let found = (walk | from).iter().any(passes);
     if found { Ok(()) } else { Err(LEADERMOVE_EXIT) }
 }
@@ -171,7 +181,10 @@ fn exit_at(table: &Table, unit: UnitId, hex: u8, enter: bool) -> Option<u8> {
     let draft = &table.battle().draft;
     let kind = draft.units.get(unit as usize)?.kind;
     let fits = |exit: &&crate::scenario::Exit| {
-        exit.seat == table.owner(unit) && exit.enter == enter && exit.kinds >> kind.0 & 1 == 1 && exit.hexes.contains(&hex)
+        exit.seat == table.owner(unit)
+            && exit.enter == enter
+            && exit.kinds >> kind.0 & 1 == 1
+            && exit.hexes.contains(&hex)
     };
     draft.exits.iter().find(fits).map(|exit| exit.banners)
 }
@@ -182,7 +195,10 @@ fn may_unit_leave(table: &Table, unit: UnitId) -> Result<u8, Rule> {
     if hexes == 0 {
         return Err(MOVE_LEAVE_BOARD);
     }
-    let (here, stops) = (table.unit(unit).hex, obstacles(table, unit, common_obstacles(table, table.owner(unit))).1);
+    let (here, stops) = (
+        table.unit(unit).hex,
+        obstacles(table, unit, common_obstacles(table, table.owner(unit))).1,
+    );
     let through = reach(table, unit, hexes - 1) - stops;
     let from = through | Hexes::of(Hex(here.into()));
     from.iter().find_map(|hex| exit_at(table, unit, hex.0 as u8, false)).ok_or(MOVE_LEAVE_BOARD)
@@ -206,7 +222,13 @@ pub fn entered(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, unit
     }
 }
 
-fn leave(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, unit: UnitId, banners: u8, rule: Rule) {
+fn leave(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    unit: UnitId,
+    banners: u8,
+    rule: Rule,
+) {
     let seat = table.owner(unit);
     if let Some(leader) = taken_along(table, unit) {
         table.put_leader(leader, NOWHERE);
@@ -222,7 +244,11 @@ pub struct Movement;
 
 impl Movement {
     /// Moves one piece, or ends.
-    pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Step<SamuraiBattles> {
+    pub fn step(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
         match umpire.ask(table.active, MOVE_SEQUENTIAL, |o| offer(table, o))? {
             Choice::Move(piece, to) => {
                 match piece.as_leader() {
@@ -266,19 +292,31 @@ fn move_unit(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, unit: 
         place.steps = steps;
         place.marks |= FINISHED | if barred { BARRED } else { 0 };
     }
-    umpire.announce(rate_rule(table, unit), Event::Moved { piece: Piece::unit(unit), from, to, steps });
+    umpire.announce(
+        rate_rule(table, unit),
+        Event::Moved { piece: Piece::unit(unit), from, to, steps },
+    );
     if along.is_some() {
-        umpire.announce(LEADERMOVE_WITH_UNIT, Event::Moved { piece: Piece::leader(along.unwrap_or(0)), from, to, steps });
+        umpire.announce(
+            LEADERMOVE_WITH_UNIT,
+            Event::Moved { piece: Piece::leader(along.unwrap_or(0)), from, to, steps },
+        );
     } else if let Some(leader) = table.attached(unit) {
         umpire.announce(MOVE_JOIN_STOPS, Event::Joined { leader, unit });
     }
     entered(table, umpire, unit);
 }
 
-fn move_leader(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, leader: LeaderId, to: u8) {
+fn move_leader(
+    table: &mut Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    leader: LeaderId,
+    to: u8,
+) {
     let from = table.leader(leader).hex;
     let most = leader_allowance(table, leader);
-    let steps = (1..=most).find(|&steps| has(&leader_walk(table, leader, steps), to)).unwrap_or(most);
+    let steps =
+        (1..=most).find(|&steps| has(&leader_walk(table, leader, steps), to)).unwrap_or(most);
     table.put_leader(leader, to);
     if let Some(place) = table.leaders.get_mut(leader as usize) {
         place.steps = steps;
@@ -288,7 +326,8 @@ fn move_leader(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, lead
     let rule = if mounted { LEADERMOVE_MOUNTED_THREE } else { LEADERMOVE_FOOT_TWO };
     umpire.announce(rule, Event::Moved { piece: Piece::leader(leader), from, to, steps });
     if let Some(unit) = table.unit_of(leader) {
-        let rule = if mounted { LEADERMOVE_MOUNTED_JOINS_ANY } else { LEADERMOVE_FOOT_JOINS_INFANTRY };
+        let rule =
+            if mounted { LEADERMOVE_MOUNTED_JOINS_ANY } else { LEADERMOVE_FOOT_JOINS_INFANTRY };
         umpire.announce(rule, Event::Joined { leader, unit });
     }
 }
@@ -298,7 +337,8 @@ fn leader_leaves(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, le
     table.put_leader(leader, NOWHERE);
     umpire.announce(LEADERMOVE_EXIT, Event::Left { piece: Piece::leader(leader) });
     // What is wanting is not made good: no retreat and no Dragon card, so no Lack of Honor roll.
-    let _wanting = lose(table, umpire, seat, table.battle().charts.leader.exit_cost, LEADERMOVE_EXIT_HONOR);
+    let _wanting =
+        lose(table, umpire, seat, table.battle().charts.leader.exit_cost, LEADERMOVE_EXIT_HONOR);
 }
 
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
@@ -333,7 +373,10 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
         }
         let within = leader_walk(table, leader, leader_allowance(table, leader));
         for hex in within.iter().map(|hex| hex.0 as u8) {
-            o.consider(Choice::Move(Piece::leader(leader), hex), may_end(table, leader, hex, false));
+            o.consider(
+                Choice::Move(Piece::leader(leader), hex),
+                may_end(table, leader, hex, false),
+            );
         }
         o.consider(Choice::Leave(Piece::leader(leader)), may_leave(table, leader));
         if o.explaining() {
@@ -342,61 +385,4 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     }
     offer_dragons(table, seat, Moment::Move, o);
     o.offer(Choice::EndMovement);
-}
-
-fn refuse_all(piece: Piece, rule: Rule, o: &mut Options<SamuraiBattles>) {
-    BOARD.hexes().for_each(|hex| o.refuse(Choice::Move(piece, hex.0 as u8), rule));
-    o.refuse(Choice::Leave(piece), rule);
-}
-
-/// Why a unit cannot move to the other hexes of the board: every reason that holds there.
-fn refuse_unit(table: &Table, unit: UnitId, within: &Hexes, o: &mut Options<SamuraiBattles>) {
-    let (seat, battle) = (table.owner(unit), table.battle());
-    let (led, horse) = (taken_along(table, unit).is_some(), table.kind(unit).horse);
-    for hex in BOARD.hexes().filter(|&hex| !within.contains(hex)).map(|hex| hex.0 as u8) {
-        let choice = Choice::Move(Piece::unit(unit), hex);
-        let mut because = |holds: bool, rule: Rule| {
-            if holds {
-                o.refuse(choice, rule);
-            }
-        };
-        because(has(&battle.impassable, hex), TERRAIN_RIVER_IMPASSABLE);
-        because(has(table.standing(seat), hex), MOVE_ONE_UNIT_PER_HEX);
-        because(has(table.standing(seat), hex), MOVE_NO_MERGING);
-        because(has(&table.held(Seat::Red), hex) || has(&table.held(Seat::Blue), hex), MOVE_NO_PASSING);
-        if let Some(leader) = table.leader_on(seat, hex).filter(|_| !has(table.standing(seat), hex)) {
-            because(led, MOVE_SECOND_LEADER_BARRED);
-            because(horse && !battle.is_mounted(leader), MOVE_CAVALRY_FOOT_LEADER_BARRED);
-        }
-        let from = Hex(table.unit(unit).hex.into());
-        let free = FIELD.reach(from, allowance(table, unit), &Hexes::EMPTY, &Hexes::EMPTY);
-        match free.contains(Hex(hex.into())) {
-            false => because(true, rate_rule(table, unit)),
-            true => because(true, MOVE_TERRAIN),
-        }
-        because(free.contains(Hex(hex.into())), MOVE_NO_PASSING);
-    }
-}
-
-/// Why a Leader cannot move to the other hexes of the board.
-fn refuse_leader(table: &Table, leader: LeaderId, within: &Hexes, o: &mut Options<SamuraiBattles>) {
-    let (seat, battle) = (table.battle().leader_owner(leader), table.battle());
-    let rate = if battle.is_mounted(leader) { LEADERMOVE_MOUNTED_THREE } else { LEADERMOVE_FOOT_TWO };
-    let from = Hex(table.leader(leader).hex.into());
-    let free = FIELD.reach(from, leader_allowance(table, leader), &Hexes::EMPTY, &Hexes::EMPTY);
-    for hex in BOARD.hexes().filter(|&hex| !within.contains(hex)) {
-        let choice = Choice::Move(Piece::leader(leader), hex.0 as u8);
-        if has(&table.held(!seat), hex.0 as u8) {
-            o.refuse(choice, LEADERMOVE_ENEMY_BARRED);
-        }
-        if battle.impassable.contains(hex) {
-            o.refuse(choice, TERRAIN_RIVER_IMPASSABLE);
-        }
-        if !free.contains(hex) {
-            o.refuse(choice, if table.effect == Effect::Serpent { CARD_SERPENT_COMMAND_MOVE } else { rate });
-        } else {
-            o.refuse(choice, LEADERMOVE_TERRAIN);
-            o.refuse(choice, LEADERMOVE_ENEMY_BARRED);
-        }
-    }
 }
