@@ -57,17 +57,7 @@ pub fn rulesets(root: &Path) -> Vec<PathBuf> {
 pub fn constant(id: &str) -> String {
     let name: String = id
         .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() {
-                c.to_ascii_uppercase()
-            } else {
-                '_'
-            }
-        })
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' })
         .collect();
-    if name.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("S{name}")
-    } else {
-        name
-    }
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("S{name}") } else { name }
 }

@@ -16,10 +16,7 @@ pub fn check(root: &Path) -> Vec<String> {
 }
 
 fn relative(root: &Path, path: &Path) -> String {
-    path.strip_prefix(root)
-        .unwrap_or(path)
-        .to_string_lossy()
-        .into_owned()
+    path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned()
 }
 
 fn generated(root: &Path, found: &mut Vec<String>) {
@@ -93,7 +90,8 @@ fn sources(root: &Path, found: &mut Vec<String>) {
                     "{name} has {lines} lines; split it where the rulebook has a joint"
                 ));
             }
-            let rules = name.starts_with("rulesets/") && name.contains("/src/");
+            let tests = name.ends_with("/tests.rs") || name.contains("/tests/");
+            let rules = name.starts_with("rulesets/") && name.contains("/src/") && !tests;
             let picture = name.contains("/depict") || name.ends_with("rulebook.rs");
             if rules {
                 let code = text.split("#[cfg(test)]").next().unwrap_or("");
@@ -135,17 +133,9 @@ const MAY: &[(&str, &[&str])] = &[
     ("ai", &["engine"]),
     ("testkit", &["engine", "scene"]),
     ("simulate", &["engine", "ai"]),
-    (
-        "shelf",
-        &["engine", "scene", "ai", "simulate", "testkit", "rulesets"],
-    ),
+    ("shelf", &["engine", "scene", "ai", "simulate", "testkit", "rulesets"]),
     ("terminal", &["engine", "scene", "render", "shelf"]),
-    (
-        "kassen",
-        &[
-            "engine", "scene", "render", "shelf", "terminal", "simulate", "ai",
-        ],
-    ),
+    ("kassen", &["engine", "scene", "render", "shelf", "terminal", "simulate", "ai"]),
     ("rulesets", &["engine", "scene", "ground"]),
     ("xtask", &[]),
 ];
@@ -157,45 +147,27 @@ fn directions(root: &Path, found: &mut Vec<String>) {
             continue;
         };
         for folder in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
-            let name = folder
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
             manifests.push((part, name, folder.join("Cargo.toml")));
         }
     }
-    let ruleset_names: BTreeSet<String> = manifests
-        .iter()
-        .filter(|m| m.0 == "rulesets")
-        .map(|m| m.1.clone())
-        .collect();
+    let ruleset_names: BTreeSet<String> =
+        manifests.iter().filter(|m| m.0 == "rulesets").map(|m| m.1.clone()).collect();
     let ours: BTreeSet<String> = manifests.iter().map(|m| m.1.clone()).collect();
     for (part, name, path) in &manifests {
         let Ok(manifest) = read::<toml::Table>(path) else {
             continue;
         };
-        let role = if *part == "rulesets" {
-            "rulesets"
-        } else {
-            name.as_str()
-        };
+        let role = if *part == "rulesets" { "rulesets" } else { name.as_str() };
         let Some((_, may)) = MAY.iter().find(|(who, _)| *who == role) else {
-            found.push(format!(
-                "{name}: say in xtask tidy what this crate may depend on"
-            ));
+            found.push(format!("{name}: say in xtask tidy what this crate may depend on"));
             continue;
         };
         let table = manifest.get("dependencies").and_then(toml::Value::as_table);
-        for dependency in table
-            .map(|table| table.keys().cloned().collect::<Vec<_>>())
-            .unwrap_or_default()
+        for dependency in
+            table.map(|table| table.keys().cloned().collect::<Vec<_>>()).unwrap_or_default()
         {
-            let kind = if ruleset_names.contains(&dependency) {
-                "rulesets"
-            } else {
-                &dependency
-            };
+            let kind = if ruleset_names.contains(&dependency) { "rulesets" } else { &dependency };
             if ours.contains(&dependency) && !may.contains(&kind) {
                 found.push(format!("{name} may not depend on {dependency}"));
             }
@@ -212,9 +184,8 @@ fn ledgers(root: &Path, found: &mut Vec<String>) {
         for (case, proves) in generate::cases(&folder) {
             for id in proves.iter().filter(|id| !known.contains(id.as_str())) {
                 let name = relative(root, &folder);
-                found.push(format!(
-                    "{name}/cases/{case} proves '{id}', which is not in the ledger"
-                ));
+                found
+                    .push(format!("{name}/cases/{case} proves '{id}', which is not in the ledger"));
             }
         }
     }

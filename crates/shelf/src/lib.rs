@@ -33,11 +33,16 @@ pub use who::Who;
 
 /// Every rule system that plays, in the order of their making.
 pub fn systems() -> &'static [&'static dyn System] {
-    static LISTED: [&dyn System; 1] = [&HONOURABLE_VICTORY];
+    static LISTED: [&dyn System; 5] =
+        [&HONOURABLE_VICTORY, &SAMURAI_BATTLES, &SENGOKU_JIDAI, &SAMURAI_GBOH, &DAIMYO];
     &LISTED
 }
 
 static HONOURABLE_VICTORY: Of<honourable_victory::HonourableVictory> = Of::new();
+static SAMURAI_BATTLES: Of<samurai_battles::SamuraiBattles> = Of::new();
+static SENGOKU_JIDAI: Of<sengoku_jidai::Bsj> = Of::new();
+static SAMURAI_GBOH: Of<samurai_gboh::Gboh> = Of::new();
+static DAIMYO: Of<daimyo::Daimyo> = Of::new();
 
 /// The engine's own small game. It proves the engine and is no rulebook, so it is not listed.
 static TOY: Of<testkit::toy::Toy> = Of::new();

@@ -20,6 +20,11 @@ pub trait Listed: Complete {
 
 impl Listed for testkit::toy::Toy {}
 
+impl Listed for samurai_battles::SamuraiBattles {}
+impl Listed for sengoku_jidai::Bsj {}
+impl Listed for samurai_gboh::Gboh {}
+impl Listed for daimyo::Daimyo {}
+
 impl Listed for honourable_victory::HonourableVictory {
     fn schema() -> Option<String> {
         serde_json::to_string_pretty(&honourable_victory::scenario::schema()).ok()

@@ -4,6 +4,8 @@
 use crate::Daimyo;
 use crate::choice::{Choice, Response};
 use crate::geometry::nearest_enemy;
+use crate::s07_melee::eligibility::fighters;
+use crate::s07_melee::modifiers;
 use crate::s10_winning::{is_lost, weight};
 use crate::sheet::NONE;
 use crate::table::{LeaderId, Table};
@@ -39,7 +41,29 @@ fn pressure(table: &Table, seat: Seat) -> i32 {
         let Some((_, gap)) = nearest_enemy(table, id, |_, _| true) else { continue };
         let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
         let best = if shooter { 1_200 } else { 300 };
-        sum -= ((gap.0 - best).max(0) / 400).min(20);
+        sum -= ((gap.0 - best).max(0) / 100).min(80);
+    }
+    sum
+}
+
+/// Ways of 36 in which 2d6 with this modifier reach 8.
+fn ways(modifier: i8) -> i32 {
+    const WAYS: [i32; 11] = [1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36];
+    let place = (i32::from(modifier) + 4).clamp(-1, 10);
+    usize::try_from(place).map_or(0, |place| WAYS.get(place).copied().unwrap_or(36))
+}
+
+/// What the next round of every melee promises a side: hits it expects to give above those it
+/// expects to take, in 36ths.
+fn melees(table: &Table, seat: Seat) -> i32 {
+    let mut sum = 0;
+    for contact in &table.contacts {
+        let expected = [0, 1].map(|who| {
+            let stands = i32::from(fighters(table, contact, who).count);
+            stands * ways(modifiers::of(table, contact, who).sum)
+        });
+        let sign = if table.seat(contact.a) == seat { 1 } else { -1 };
+        sum += sign * (expected[0] - expected[1]).clamp(-108, 108);
     }
     sum
 }
@@ -57,13 +81,14 @@ impl Advise for Daimyo {
         // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
         let loss = |side: usize| 3_000 * (totals[side] - standing[side]) / totals[side].max(1);
         let mut value = (loss((!seat).index()) - loss(seat.index())).clamp(-960, 960);
+        value += 2 * melees(table, seat);
         for side in Seat::BOTH {
             let general = LeaderId::general(side);
             let sign = if side == seat { 1 } else { -1 };
             value += sign * if table.active(general) { 20 } else { -20 };
-            value += sign * pressure(table, side);
         }
-        value.clamp(-1_000, 1_000)
+        // Coming to grips is our own affair: what closes on him closes on us as well.
+        (value + pressure(table, seat)).clamp(-1_000, 1_000)
     }
 
     fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
@@ -103,7 +128,8 @@ fn charge_prior(table: &Table, unit: UnitId, target: UnitId) -> u32 {
     if table.routing(target) || table.disordered(target) {
         prior += 16;
     }
-    if table.cavalry(unit) && table.weapon(target) == Weapon::LongSpear && !table.disordered(target) {
+    if table.cavalry(unit) && table.weapon(target) == Weapon::LongSpear && !table.disordered(target)
+    {
         prior -= 12;
     }
     if table.shoots(target) {

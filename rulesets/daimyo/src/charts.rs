@@ -185,7 +185,8 @@ fn read() -> Charts {
     for (mounted, rows) in [&movement.infantry, &movement.cavalry].into_iter().enumerate() {
         for row in rows {
             let cm = |n: u8| Length::cm(n.into());
-            moves[mounted][row.armour as usize] = (cm(row.normal), cm(row.charge), row.rout.map(cm));
+            moves[mounted][row.armour as usize] =
+                (cm(row.normal), cm(row.charge), row.rout.map(cm));
         }
     }
     let weapons: Weapons =

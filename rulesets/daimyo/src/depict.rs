@@ -332,9 +332,10 @@ impl Depict for Daimyo {
         let leader = |id: LeaderId| format!("leader-{}", id.0);
         let on = |piece: String, to: Place| Target { piece: Some(piece), to };
         match choice {
-            Choice::Pick(id) | Choice::Fight(id) | Choice::Fire(id, None) | Choice::Follower(id) => {
-                Target { piece: None, to: Place::Piece(unit(id)) }
-            }
+            Choice::Pick(id)
+            | Choice::Fight(id)
+            | Choice::Fire(id, None)
+            | Choice::Follower(id) => Target { piece: None, to: Place::Piece(unit(id)) },
             Choice::Move(id, leg) => on(unit(id), Place::At(at(end_of(table, id, leg)))),
             Choice::Back(id, far) => {
                 let rect = table.rect(id).advanced(-Length(far.into()));
@@ -345,9 +346,7 @@ impl Depict for Daimyo {
             | Choice::Fire(id, Some(other))
             | Choice::Favour(id, other) => on(unit(id), Place::Piece(unit(other))),
             Choice::Occupy(id, piece) => on(unit(id), Place::Region(format!("ground-{piece}"))),
-            Choice::Go(who, x, y) => {
-                on(leader(who), Place::At(at(Vec2::new(x.into(), y.into()))))
-            }
+            Choice::Go(who, x, y) => on(leader(who), Place::At(at(Vec2::new(x.into(), y.into())))),
             Choice::Join(who, id) => on(leader(who), Place::Piece(unit(id))),
             Choice::Challenge(who, other) => on(leader(who), Place::Piece(leader(other))),
             other => Target::button(say(table, other)),

@@ -131,8 +131,14 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
             let score = |i: usize| i16::from(dice[i]) + i16::from(tallies[i].sum);
             format!(
                 "Initiative: {} {} {} = {}; {} {} {} = {}.",
-                side(Seat::Red), dice[0], tally(&tallies[0]), score(0),
-                side(Seat::Blue), dice[1], tally(&tallies[1]), score(1)
+                side(Seat::Red),
+                dice[0],
+                tally(&tallies[0]),
+                score(0),
+                side(Seat::Blue),
+                dice[1],
+                tally(&tallies[1]),
+                score(1)
             )
         }
         Event::InitiativeGiven { seat } => {
@@ -142,7 +148,11 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
         Event::ClanTest { clan: which, sum, tally: t, active } => {
             let total = i16::from(sum) + i16::from(t.sum);
             let result = if active { "it is active" } else { "its chance is gone" };
-            format!("The clan of {} throws {sum} {} = {total}, 8 is needed: {result}.", clan(which), tally(&t))
+            format!(
+                "The clan of {} throws {sum} {} = {total}, 8 is needed: {result}.",
+                clan(which),
+                tally(&t)
+            )
         }
         Event::CardTurned { clan: card } if card >= GENERALS => {
             format!("The card of {} is turned.", leader(LeaderId(card & 1)))
@@ -151,7 +161,9 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
         Event::GeneralActs { seat } => {
             format!("{} is active.", leader(LeaderId::general(seat)))
         }
-        Event::Passed { clan: Some(which), .. } => format!("The clan of {} is passed over.", clan(which)),
+        Event::Passed { clan: Some(which), .. } => {
+            format!("The clan of {} is passed over.", clan(which))
+        }
         Event::Passed { clan: None, seat } => {
             format!("{} is passed over.", leader(LeaderId::general(seat)))
         }
@@ -165,7 +177,12 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
                 w if w < 0 => format!(" wheels left {}", -w),
                 w => format!(" wheels right {w}"),
             };
-            format!("{}{wheel} and goes {} cm for {} cm of its move.", name(unit), cm(distance), cm(spent))
+            format!(
+                "{}{wheel} and goes {} cm for {} cm of its move.",
+                name(unit),
+                cm(distance),
+                cm(spent)
+            )
         }
         Event::Turned { unit, facing } => format!("{} turns to face {facing}.", name(unit)),
         Event::FellBack { unit, distance } => {
@@ -216,7 +233,12 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
         }
         Event::Duel { a, b, dice, ratings } => format!(
             "{} throws {} + {}, {} throws {} + {}.",
-            leader(a), dice[0], ratings[0], leader(b), dice[1], ratings[1]
+            leader(a),
+            dice[0],
+            ratings[0],
+            leader(b),
+            dice[1],
+            ratings[1]
         ),
         Event::DuelWon { by, rating } => {
             format!("{} wins the duel; his rating is {rating}.", leader(by))
@@ -238,17 +260,27 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
         Event::ChargeHome { unit, target, side, bonus, run } => {
             let side = ["front", "right flank", "rear", "left flank"][(side & 3) as usize];
             let bonus = if bonus { "with" } else { "without" };
-            format!("{} strikes {} in the {side} after {} cm, {bonus} the charge bonus.", name(unit), name(target), cm(run))
+            format!(
+                "{} strikes {} in the {side} after {} cm, {bonus} the charge bonus.",
+                name(unit),
+                name(target),
+                cm(run)
+            )
         }
         Event::ChargeMissed { unit, distance } => {
             format!("{} finds nobody and runs on {} cm.", name(unit), cm(distance))
         }
-        Event::RouterCaught { unit } => format!("{} is overtaken and will be gone at the end of the turn.", name(unit)),
+        Event::RouterCaught { unit } => {
+            format!("{} is overtaken and will be gone at the end of the turn.", name(unit))
+        }
         Event::Morale { unit, reason, sum, tally: t, needed, result } => {
             let total = i16::from(sum) + i16::from(t.sum);
             format!(
                 "{} tests morale {}: {sum} {} = {total}, {needed} is needed: {}.",
-                name(unit), reason_word(reason), tally(&t), nerve_word(result)
+                name(unit),
+                reason_word(reason),
+                tally(&t),
+                nerve_word(result)
             )
         }
         Event::Frenzied { unit } => format!("{} is beside itself.", name(unit)),
@@ -282,12 +314,19 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
             let result = if hit { "a hit" } else { "a miss" };
             format!(
                 "A stand of {} {verb} {}: {} and {} {} = {total}: {result}.",
-                name(unit), name(target), dice[0], dice[1], tally(&t)
+                name(unit),
+                name(target),
+                dice[0],
+                dice[1],
+                tally(&t)
             )
         }
         Event::Round { a, b, hits, round } => format!(
             "Round {round}: {} scores {}, {} scores {}.",
-            name(a), hits[0], name(b), hits[1]
+            name(a),
+            hits[0],
+            name(b),
+            hits[1]
         ),
         Event::StandsLost { unit, lost: 0, left, hits } => {
             format!("{} has {hits} hits and {left} stands.", name(unit))
@@ -322,11 +361,20 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
             format!("{die} is thrown for visibility: {result}.")
         }
         Event::MoralVictory { seat, unit } => {
-            format!("{} has crossed in good order: a moral victory for the {}.", name(unit), side(seat))
+            format!(
+                "{} has crossed in good order: a moral victory for the {}.",
+                name(unit),
+                side(seat)
+            )
         }
         Event::Count { lost, total } => format!(
             "Losses: {} {} of {}, {} {} of {}.",
-            side(Seat::Red), lost[0], total[0], side(Seat::Blue), lost[1], total[1]
+            side(Seat::Red),
+            lost[0],
+            total[0],
+            side(Seat::Blue),
+            lost[1],
+            total[1]
         ),
         Event::TestsFrom { left } => {
             format!("Tests are taken from the {}.", if left { "left" } else { "right" })

@@ -204,11 +204,11 @@ fn same(name: &str, text: &str) -> bool {
 }
 
 /// The thing with the longest name the text begins with, and what follows.
-fn longest<'a, T: Copy>(
-    text: &'a str,
+fn longest<T: Copy>(
+    text: &str,
     things: impl Iterator<Item = T>,
     name: impl Fn(T) -> &'static str,
-) -> Option<(T, &'a str)> {
+) -> Option<(T, &str)> {
     let begins = |thing: T| {
         let rest = text.strip_prefix(name(thing).to_lowercase().as_str())?;
         (rest.is_empty() || rest.starts_with(' ')).then_some((thing, rest.trim_start()))
@@ -315,11 +315,15 @@ fn unit_choice(table: &Table, unit: UnitId, rest: &str) -> Result<Choice, Garble
                 None => Err(Garbled::new(format!("there is no building '{name}'"))),
             }
         }
-        ["through", ..] => Ok(Choice::Through(unit, find_unit(table, after("through").unwrap_or(""))?)),
+        ["through", ..] => {
+            Ok(Choice::Through(unit, find_unit(table, after("through").unwrap_or(""))?))
+        }
         ["fires", "at", ..] => {
             Ok(Choice::Fire(unit, Some(find_unit(table, after("fires at").unwrap_or(""))?)))
         }
-        ["favours", ..] => Ok(Choice::Favour(unit, find_unit(table, after("favours").unwrap_or(""))?)),
+        ["favours", ..] => {
+            Ok(Choice::Favour(unit, find_unit(table, after("favours").unwrap_or(""))?))
+        }
         ["charge", ..] => {
             let rest = after("charge").unwrap_or("");
             let found = longest(rest, table.all(), |id| &table.card(id).name);

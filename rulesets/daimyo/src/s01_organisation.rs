@@ -1,4 +1,4 @@
-//! 1. Troop classifications and organisation: leaders and their ratings, the General's
+//! Section 1. Troop classifications and organisation: leaders and their ratings, the General's
 //! headquarters, and what is removed from the table.
 
 use crate::Daimyo;
@@ -144,10 +144,7 @@ pub fn check_leaders(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: Un
     for leader in table.leaders_with(id).into_iter().flatten() {
         let die = umpire.roll(Roll::d6(1, table.side_of(leader), S6_RESULT_LEADER_CHECK)).one();
         let killed = die + left <= 4;
-        umpire.announce(
-            S6_RESULT_LEADER_CHECK,
-            Event::LeaderCheck { leader, die, left, killed },
-        );
+        umpire.announce(S6_RESULT_LEADER_CHECK, Event::LeaderCheck { leader, die, left, killed });
         if killed {
             kill(table, umpire, leader, S6_RESULT_LEADER_CHECK);
         }

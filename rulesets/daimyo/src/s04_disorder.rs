@@ -1,6 +1,7 @@
 //! 4. Disorder: its causes, reforming, and rallying from rout and from frenzy.
 
 use crate::Daimyo;
+use crate::event::Nerve;
 use crate::event::{Event, Why};
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
@@ -8,7 +9,6 @@ use crate::s05_morale::{self, Charged};
 use crate::table::Table;
 use crate::unit::{Deeds, Place, State, UnitId};
 use crate::words::TroopType;
-use crate::event::Nerve;
 use engine::{Roll, Rule, Umpire};
 
 /// Puts a unit out of order, if it is not already. A headquarters too (D-10).

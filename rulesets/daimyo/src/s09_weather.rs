@@ -23,9 +23,7 @@ pub fn sight_limit(weather: Weather) -> Length {
 /// A printed distance in this weather: 3 cm less in heavy rain and storm, half in snow.
 pub fn weathered(weather: Weather, printed: Length) -> Length {
     match weather {
-        Weather::HeavyRain | Weather::Thunderstorm => {
-            Length((printed - Length::cm(3)).0.max(0))
-        }
+        Weather::HeavyRain | Weather::Thunderstorm => Length((printed - Length::cm(3)).0.max(0)),
         Weather::Snowing => printed.halved(),
         _ => printed,
     }
@@ -99,10 +97,7 @@ pub fn test(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
     if table.weather == Weather::Fine {
         let sum = umpire.roll(Roll::d6(2, table.initiative, S9_WEATHER_CHART)).sum() as u8;
         table.weather = charts().weather(table.season, sum);
-        umpire.announce(
-            S9_WEATHER_CHART,
-            Event::WeatherTest { sum, weather: table.weather },
-        );
+        umpire.announce(S9_WEATHER_CHART, Event::WeatherTest { sum, weather: table.weather });
     } else {
         let die = umpire.roll(Roll::d6(1, table.initiative, S9_WEATHER_CLEARS)).one();
         let needed = if table.season == Season::Winter { 5 } else { 4 };

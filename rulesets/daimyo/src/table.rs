@@ -68,6 +68,8 @@ impl Leader {
     pub const WAITING: u8 = 16;
     /// Runs with his unit.
     pub const ROUTING: u8 = 32;
+    /// Has walked on his own this turn, so that his own limit binds the unit he joins.
+    pub const WALKED: u8 = 64;
 
     /// Is any of these set?
     pub const fn is(&self, flags: u8) -> bool {
@@ -478,7 +480,8 @@ impl Table {
     /// Is it within reach of its leader's commands? A dead leader's reach nowhere (D-104).
     pub fn in_command(&self, id: UnitId) -> bool {
         let leader = self.commander(id);
-        self.active(leader) && self.rect(id).distance_to(self.spot(leader)) <= self.command_radius(id)
+        self.active(leader)
+            && self.rect(id).distance_to(self.spot(leader)) <= self.command_radius(id)
     }
 
     /// How far anybody can see.

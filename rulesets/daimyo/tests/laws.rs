@@ -46,7 +46,8 @@ fn hold(id: &str, switches: &[(&str, &str)], decisions: u64) -> laws::Census {
     for (switch, value) in switches {
         house.set(BOOK, switch, value).unwrap();
     }
-    laws::check::<Daimyo>(&scenario, &house, decisions, 1, keep).unwrap_or_else(|b| panic!("{id}: {b}"))
+    laws::check::<Daimyo>(&scenario, &house, decisions, 1, keep)
+        .unwrap_or_else(|b| panic!("{id}: {b}"))
 }
 
 #[test]
@@ -84,6 +85,7 @@ fn sekigahara_keeps_the_laws() {
 fn records_replay() {
     for id in ["first-steps", "kawanakajima"] {
         let scenario = Scenario::builtin(BOOK, id).unwrap();
-        laws::records::<Daimyo>(&scenario, &House::default(), 2, 7).unwrap_or_else(|b| panic!("{id}: {b}"));
+        laws::records::<Daimyo>(&scenario, &House::default(), 2, 7)
+            .unwrap_or_else(|b| panic!("{id}: {b}"));
     }
 }

@@ -64,19 +64,18 @@ fn the_laws_hold_in_every_scenario_with_random_options() {
     let mut luck = Quick::new(20_261_115);
     let rounds = 5;
     let share = decisions() / (Hv::BOOK.scenarios.len() as u64 * rounds) + 1;
-    let (mut games, mut ended, mut made) = (0, 0, 0);
+    let (mut ended, mut made) = (0, 0);
     for round in 0..rounds {
         for builtin in Hv::BOOK.scenarios {
             let scenario = Scenario::builtin(Hv::BOOK, builtin.id).unwrap();
             let house = if round == 0 { House::default() } else { house(&mut luck) };
             let census = laws::check::<Hv>(&scenario, &house, share, luck.word64() >> 1, keep)
                 .unwrap_or_else(|broken| panic!("{} {house:?}: {broken}", builtin.id));
-            games += census.games;
             ended += census.ended;
             made += census.decisions;
         }
     }
-    println!("{made} decisions, {games} games begun, {ended} ended");
+    assert!(made >= decisions() && ended > 0, "{made} decisions, {ended} games ended");
 }
 
 #[test]

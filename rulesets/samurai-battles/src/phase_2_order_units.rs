@@ -8,7 +8,7 @@ use crate::command_cards::tactic_cards::{
 use crate::command_cards::{Title, section_cards};
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
-use crate::dragon_cards::playing::offer_dragons;
+use crate::dragon_cards::playing::{ask_phase, offer_dragons};
 use crate::event::Event;
 use crate::honor_and_fortune::{FLAG, HONOR, gain, roll};
 use crate::rulebook::*;
@@ -161,7 +161,8 @@ impl Ordering {
         table: &mut Table,
         umpire: &mut impl Umpire<SamuraiBattles>,
     ) -> Step<SamuraiBattles> {
-        match umpire.ask(table.active, ORDER_ANNOUNCE, |o| offer(table, o))? {
+        let choice = ask_phase(table, umpire, ORDER_ANNOUNCE, Moment::Orders, |o| offer(table, o))?;
+        match choice {
             Choice::Order(piece) => {
                 if table.effect == Effect::Leadership && table.lead == NOBODY {
                     // Without a Leader the card orders a single unit.

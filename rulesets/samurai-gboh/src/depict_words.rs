@@ -227,18 +227,11 @@ pub fn tell(table: &Table, event: &Event) -> String {
         },
         Event::PalisadeDown { hex } => format!("The palisade of {} is torn down.", h(hex)),
         Event::GunsAbandoned { unit } => format!("{} abandons its guns.", u(unit)),
-        Event::Designated { unit, mask, charge } => format!(
+        Event::Designated { unit, at, charge } => format!(
             "{} {} {}.",
             u(unit),
             if charge { "charges" } else { "attacks" },
-            (0..2)
-                .filter(|side| mask >> side & 1 == 1)
-                .filter_map(|side| crate::s09_shock::s09_1_requirements::front_hex(
-                    table, unit, side
-                ))
-                .map(h)
-                .collect::<Vec<_>>()
-                .join(" and ")
+            at.into_iter().flatten().map(h).collect::<Vec<_>>().join(" and ")
         ),
         Event::Column {
             lead,

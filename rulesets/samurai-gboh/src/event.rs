@@ -227,7 +227,7 @@ pub enum Event {
     },
     Designated {
         unit: UnitId,
-        mask: u8,
+        at: [Option<Hex>; 2],
         charge: bool,
     },
     Column {

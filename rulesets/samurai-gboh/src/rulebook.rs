@@ -683,4 +683,5 @@ engine::rulings! {
     "K-4" "May a withdrawing unit pass through friends?" "No; its way is the cheapest through open hexes." "Keeps the withdrawal a choice of where to, not of how.";
     "K-5" "Does a Busho advance with a unit he is stacked with?" "No." "9.4 moves units only, and 4.65 lets nobody else move a Busho.";
     "K-6" "Does a fallen overlord hold back the Orders of his Bushos?" "No, until he is replaced." "4.31 measures from the So-taisho; there is nobody to measure from.";
+    "K-7" "May a unit that is clear of the enemy move in an Active Withdrawal?" "No; it stays, or is rallied or recovered." "6.42 asks units to get more than two hexes from Active enemies; whoever is there has nothing to withdraw from.";
 }

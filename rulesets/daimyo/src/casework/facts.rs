@@ -36,10 +36,13 @@ pub fn facts(table: &Table) -> Vec<Fact> {
         fact("alive", yes(who.is(Leader::ALIVE)).into());
         fact("x", Length(spot.x).to_string());
         fact("y", Length(spot.y).to_string());
-        fact("with", match who.with {
-            NONE => "none".into(),
-            unit => table.card(UnitId(unit)).name.clone(),
-        });
+        fact(
+            "with",
+            match who.with {
+                NONE => "none".into(),
+                unit => table.card(UnitId(unit)).name.clone(),
+            },
+        );
         fact("spent", Length(who.spent.into()).to_string());
         for (flag, word) in LEADER_FLAGS {
             fact(word, yes(who.is(*flag)).into());

@@ -29,8 +29,7 @@ pub fn lay(table: &Table) -> Vec<String> {
     let battle = table.battle.get();
     let mut lines = vec![battle_line(table)];
     for piece in &battle.terrain {
-        let middle = piece.rect.front
-            - piece.rect.facing.shift(Length(piece.rect.depth.0 / 2));
+        let middle = piece.rect.front - piece.rect.facing.shift(Length(piece.rect.depth.0 / 2));
         let mut line = format!(
             "terrain \"{}\" {} x={} y={} width={} depth={} {} level={}",
             piece.name,
@@ -50,7 +49,10 @@ pub fn lay(table: &Table) -> Vec<String> {
     for seat in Seat::BOTH {
         let side = &battle.sides[seat.index()];
         let leader = leader_fields(table, LeaderId::general(seat));
-        lines.push(format!("side {seat} name=\"{}\" general=\"{}\"{leader}", side.name, side.general));
+        lines.push(format!(
+            "side {seat} name=\"{}\" general=\"{}\"{leader}",
+            side.name, side.general
+        ));
     }
     for (index, clan) in battle.clans.iter().enumerate() {
         let leader = leader_fields(table, LeaderId::daimyo(index as u8));
@@ -89,7 +91,11 @@ pub fn lay(table: &Table) -> Vec<String> {
     }
     for fallen in &table.fallen {
         let name = leader_name(table, fallen.who);
-        lines.push(format!("fallen \"{name}\" x={} y={}", cm(fallen.x.into()), cm(fallen.y.into())));
+        lines.push(format!(
+            "fallen \"{name}\" x={} y={}",
+            cm(fallen.x.into()),
+            cm(fallen.y.into())
+        ));
     }
     lines.push(turn_line(table));
     lines.push(events_line(table));
@@ -100,7 +106,11 @@ fn battle_line(table: &Table) -> String {
     let battle = table.battle.get();
     let mut line = format!(
         "battle title=\"{}\" width={} height={} turns={} fog-turns={} sky={}",
-        battle.title, battle.size.0, battle.size.1, battle.turns, battle.fog_turns,
+        battle.title,
+        battle.size.0,
+        battle.size.1,
+        battle.turns,
+        battle.fog_turns,
         battle.sky.word()
     );
     if let Some(season) = battle.season {
@@ -150,8 +160,7 @@ fn place_line(table: &Table, id: UnitId) -> String {
         Role::Line => {}
     }
     if card.role != Role::Headquarters {
-        let words =
-            [card.kind.word(), card.quality.word(), card.weapon.word(), card.armour.word()];
+        let words = [card.kind.word(), card.quality.word(), card.weapon.word(), card.armour.word()];
         line += &format!(" {}", words.join(" "));
     }
     if card.role == Role::Line {

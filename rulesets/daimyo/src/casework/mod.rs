@@ -42,6 +42,7 @@ const LEADER_FLAGS: &[(u8, &str)] = &[
     (crate::table::Leader::DONE, "done"),
     (crate::table::Leader::WAITING, "waiting"),
     (crate::table::Leader::ROUTING, "routing"),
+    (crate::table::Leader::WALKED, "walked"),
 ];
 
 /// Words of a contact's flags; those of the struck unit have `their-` before them.

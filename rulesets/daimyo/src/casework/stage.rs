@@ -12,9 +12,8 @@ use crate::words::{Season, Terrain, Weather, Word};
 use engine::{Fault, Faults, Staging, Statement};
 use ground::measured::{Angle, Length, Rect, Vec2};
 
-const VERBS: &[&str] = &[
-    "battle", "terrain", "side", "clan", "place", "contact", "fallen", "turn", "events", "phase",
-];
+const VERBS: &[&str] =
+    &["battle", "terrain", "side", "clan", "place", "contact", "fallen", "turn", "events", "phase"];
 
 /// Reads them all; every fault at once.
 pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
@@ -24,9 +23,9 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
         Some(scenario) => Stager::from(scenario::read(&scenario.text)?),
     };
     let each = |verb: &str,
-                    faults: &mut Faults,
-                    stager: &mut Stager,
-                    read: fn(&mut Stager, &Statement) -> Result<(), Fault>| {
+                faults: &mut Faults,
+                stager: &mut Stager,
+                read: fn(&mut Stager, &Statement) -> Result<(), Fault>| {
         for statement in staging.all(verb) {
             if let Err(fault) = read(stager, statement) {
                 faults.push(fault);
@@ -82,8 +81,16 @@ fn rules(table: &mut Table, staging: &Staging) {
 
 fn battle(stager: &mut Stager, statement: &Statement) -> Result<(), Fault> {
     statement.only(&[
-        "title", "width", "height", "turns", "fog-turns", "sky", "season", "first-initiative",
-        "moral", "line",
+        "title",
+        "width",
+        "height",
+        "turns",
+        "fog-turns",
+        "sky",
+        "season",
+        "first-initiative",
+        "moral",
+        "line",
     ])?;
     let battle = &mut stager.draft.battle;
     if let Some(title) = statement.field("title") {
@@ -233,6 +240,5 @@ pub fn facing(statement: &Statement, default: Angle) -> Result<Angle, Fault> {
 
 /// A word of the rulebook.
 pub fn word_of<T: Word>(statement: &Statement, word: &str) -> Result<T, Fault> {
-    T::read(word)
-        .ok_or_else(|| statement.fault(format!("'{word}' is not known")).help(T::known()))
+    T::read(word).ok_or_else(|| statement.fault(format!("'{word}' is not known")).help(T::known()))
 }

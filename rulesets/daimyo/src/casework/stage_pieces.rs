@@ -29,8 +29,21 @@ pub fn seat_of(statement: &Statement, word: &str) -> Result<Seat, Fault> {
 }
 
 const PLACE_FIELDS: &[&str] = &[
-    "clan", "stands", "of", "files", "x", "y", "facing", "parts", "hits", "pending", "rounds",
-    "halt", "spent", "fought-mask", "building",
+    "clan",
+    "stands",
+    "of",
+    "files",
+    "x",
+    "y",
+    "facing",
+    "parts",
+    "hits",
+    "pending",
+    "rounds",
+    "halt",
+    "spent",
+    "fought-mask",
+    "building",
 ];
 
 impl Stager {
@@ -168,7 +181,8 @@ impl Stager {
             None => self.draft.units[index].building,
             Some(name) => {
                 let found = self.draft.battle.terrain.iter().position(|piece| piece.name == name);
-                found.ok_or_else(|| statement.fault(format!("there is no building '{name}'")))? as u8
+                found.ok_or_else(|| statement.fault(format!("there is no building '{name}'")))?
+                    as u8
             }
         };
         let mut unit = self.draft.units[index];
@@ -181,7 +195,12 @@ impl Stager {
         Ok(())
     }
 
-    fn new_unit(&mut self, statement: &Statement, seat: Seat, name: String) -> Result<usize, Fault> {
+    fn new_unit(
+        &mut self,
+        statement: &Statement,
+        seat: Seat,
+        name: String,
+    ) -> Result<usize, Fault> {
         let has = |word: &str| statement.words.iter().any(|known| known == word);
         if has("headquarters") {
             let mut unit = fresh(1, Some(1));
@@ -189,16 +208,20 @@ impl Stager {
             return Ok(self.draft.add_unit(headquarters(name, seat), unit));
         }
         let role = if has("hatamoto") { Role::Hatamoto } else { Role::Line };
-        let words: Vec<&str> =
-            statement.words.iter().skip(2).map(String::as_str).filter(|word| *word != "hatamoto").collect();
+        let words: Vec<&str> = statement
+            .words
+            .iter()
+            .skip(2)
+            .map(String::as_str)
+            .filter(|word| *word != "hatamoto")
+            .collect();
         let troops = words.get(..4).unwrap_or(&words).join(" ");
         let (kind, quality, weapon, armour) =
             read_troops(&troops).map_err(|what| statement.fault(what))?;
         let stands: u8 = statement.number("stands", 4)?;
         let of: u8 = statement.number("of", stands)?;
         let clan = self.clan_for(statement, seat, role)?;
-        let card =
-            UnitCard { name, seat, clan, role, kind, quality, weapon, armour, stands: of };
+        let card = UnitCard { name, seat, clan, role, kind, quality, weapon, armour, stands: of };
         let faults = troop_faults(&card);
         if !faults.is_empty() {
             return Err(statement.fault(faults.join("; ")));
@@ -251,9 +274,12 @@ impl Stager {
         }
         // A General whose side nobody described sits in his headquarters, if there is one.
         for seat in Seat::BOTH {
-            let hq = self.draft.battle.units.iter().position(|card| {
-                card.role == Role::Headquarters && card.seat == seat
-            });
+            let hq = self
+                .draft
+                .battle
+                .units
+                .iter()
+                .position(|card| card.role == Role::Headquarters && card.seat == seat);
             let stated = self.stated[seat.index()];
             let general = self.draft.leader_mut(LeaderId::general(seat));
             let seated = general.is(Leader::SEATED) || !stated;

@@ -1,5 +1,6 @@
 //! 2 B. An active clan, or the General: rally, movement, firing and melee, in that order.
 
+use super::TurnAt;
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -16,7 +17,6 @@ use crate::sheet::NONE;
 use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use crate::words::Role;
-use super::TurnAt;
 use engine::{Flow, Options, Refusal, Seat, Step, Umpire, call, next};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! 2 C. End of turn: morale tests, victory, disorder taken off, leaders, random event.
 
 use super::{TurnAt, random_events};
-use crate::contents::Frame;
 use crate::Daimyo;
 use crate::choice::Choice;
+use crate::contents::Frame;
 use crate::event::Event;
 use crate::geometry::{nearest_enemy, put};
 use crate::rulebook::*;
@@ -36,7 +36,9 @@ impl Default for EndOfTurn {
 enum At {
     Routers,
     Flank,
-    Tests { left: bool },
+    Tests {
+        left: bool,
+    },
     Victory,
     Order(u8),
     Leaders(Seat, bool),
@@ -51,9 +53,7 @@ impl EndOfTurn {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
         match self.at {
             At::Routers => {
-                let runs = |id: &UnitId| {
-                    table.routing(*id) && !table[*id].deeds.has(Deeds::RAN)
-                };
+                let runs = |id: &UnitId| table.routing(*id) && !table[*id].deeds.has(Deeds::RAN);
                 let runner = table.present().find(runs);
                 match runner {
                     Some(id) => rout_on(table, umpire, id),
@@ -81,8 +81,7 @@ impl EndOfTurn {
                     Some(id) => {
                         table[id].deeds.set(Deeds::TESTED);
                         if let Some(reason) = end_reason(table, id) {
-                            let result =
-                                s05_morale::test(table, umpire, id, reason, Charged::No);
+                            let result = s05_morale::test(table, umpire, id, reason, Charged::No);
                             results::carry_out(table, umpire, id, result, None);
                         }
                     }
@@ -135,9 +134,8 @@ impl EndOfTurn {
         umpire: &mut impl Umpire<Daimyo>,
         index: u8,
     ) -> Step<Daimyo> {
-        let found = table.all().skip(index as usize).find(|&id| {
-            reforms(table, id) || recovers(table, id)
-        });
+        let found =
+            table.all().skip(index as usize).find(|&id| reforms(table, id) || recovers(table, id));
         let Some(id) = found else {
             self.at = At::Leaders(table.initiative, false);
             return next();
@@ -276,7 +274,7 @@ fn clear(table: &mut Table) {
         }
     }
     for leader in table.all_leaders() {
-        table[leader].flags &= !(Leader::MOVED | Leader::DONE);
+        table[leader].flags &= !(Leader::MOVED | Leader::DONE | Leader::WALKED);
         table[leader].spent = 0;
     }
     for contact in table.contacts.iter_mut() {

@@ -167,9 +167,10 @@ pub fn initiative_tally(table: &Table, seat: Seat) -> Tally {
     }
     let own = |id: &UnitId| table.card(*id).seat == seat;
     // A lost headquarters costs no initiative beyond its General (D-114).
-    let lost = table.all().filter(own).filter(|&id| {
-        table.role(id) != Role::Headquarters && is_lost(table, id)
-    });
+    let lost = table
+        .all()
+        .filter(own)
+        .filter(|&id| table.role(id) != Role::Headquarters && is_lost(table, id));
     tally.add(Factor::Lost, -(lost.count() as i8));
     let routing = table.of(seat).filter(|&id| table.routing(id));
     tally.add(Factor::Routing, -(routing.count() as i8));
@@ -193,8 +194,7 @@ fn initiative(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
     // Ties are thrown again; the bound only guards against dice that never differ.
     for _ in 0..100 {
         let dice = Seat::BOTH.map(|seat| umpire.roll(Roll::d6(1, seat, S2_START_INITIATIVE)).one());
-        let [red, blue] =
-            [0, 1].map(|i: usize| i16::from(dice[i]) + i16::from(tallies[i].sum));
+        let [red, blue] = [0, 1].map(|i: usize| i16::from(dice[i]) + i16::from(tallies[i].sum));
         let rule = if red == blue { S2_START_TIE } else { S2_START_INITIATIVE };
         umpire.announce(rule, Event::Initiative { dice, tallies });
         if red != blue {
@@ -225,7 +225,7 @@ fn may_try(table: &Table, clan: u8) -> Result<(), Rule> {
 }
 
 fn may_try_general(table: &Table, seat: Seat) -> Result<(), Rule> {
-    let tried = table.attempted >> (GENERALS + seat as u8 & 31) & 1 == 1;
+    let tried = table.attempted >> ((GENERALS + seat as u8) & 31) & 1 == 1;
     let guns = || table.of(seat).any(|id| table[id].state.has(State::CAPTURED));
     let guard = || table.special(seat, Role::Hatamoto).is_some_and(|id| table[id].here());
     if tried || !(table.active(LeaderId::general(seat)) || guns() || guard()) {
@@ -242,7 +242,8 @@ fn anything_left(table: &Table, seat: Seat) -> bool {
 
 fn clans_of(table: &Table, seat: Seat) -> impl Iterator<Item = u8> + use<> {
     let clans = &table.battle.get().clans;
-    (0..clans.len() as u8).filter(move |&clan| clans.get(clan as usize).is_some_and(|c| c.seat == seat))
+    (0..clans.len() as u8)
+        .filter(move |&clan| clans.get(clan as usize).is_some_and(|c| c.seat == seat))
 }
 
 fn offers(table: &Table, seat: Seat, o: &mut Options<Daimyo>) {

@@ -1,16 +1,16 @@
 //! 3. Charge: declared, tested, met, and driven home or not.
 
+use super::charge_move;
 use super::charge_paths::{Path, may_be_charged, path, squared, tests_to_charge};
 use super::charge_response::{self, Met};
 use super::interpenetration::{moved_after_passage, trample};
 use super::manoeuvre::GAP;
 use super::terrain::{in_building, marks_of, way_ahead};
-use super::charge_move;
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
 use crate::contents::Frame;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{apart, extent, near, put, swept};
+use crate::geometry::{apart, extent, near, put, struck_side, swept};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
@@ -47,7 +47,9 @@ enum At {
     Respond(Met),
     /// The response is carried out.
     Carry(Response),
-    Close { counter: bool },
+    Close {
+        counter: bool,
+    },
     Miss,
 }
 
@@ -105,7 +107,7 @@ impl Charge {
         let met = match charge_response::reason(table, unit, target) {
             None => Met::Untested,
             Some(reason) => {
-                let side = table.rect(target).side_towards(table.rect(unit).front);
+                let side = struck_side(&table.rect(target), &table.rect(unit));
                 let charged = Charged::By { unit, front: side == Side::Front };
                 match s05_morale::test(table, umpire, target, reason, charged) {
                     Nerve::Pass | Nerve::Frenzy => Met::Passed,
@@ -137,12 +139,8 @@ impl Charge {
         }
         let rule = S3_RESPONSE_STAND;
         let view = charge_response::View { table, charger: unit, target, gap, met };
-        let choice = umpire.ask_measured(
-            seat,
-            rule,
-            |o| view.options(o),
-            |choice| view.allow(choice),
-        )?;
+        let choice =
+            umpire.ask_measured(seat, rule, |o| view.options(o), |choice| view.allow(choice))?;
         table[target].deeds.set(Deeds::ACTIVATED);
         let (response, fire) = match choice {
             Choice::Respond(response, fire) => (response, fire),
@@ -169,7 +167,7 @@ impl Charge {
         table: &mut Table,
         umpire: &mut impl Umpire<Daimyo>,
     ) -> Step<Daimyo> {
-        let side = table.rect(self.target).side_towards(table.rect(self.unit).front);
+        let side = struck_side(&table.rect(self.target), &table.rect(self.unit));
         let rear = side == Side::Rear && table[self.target].ranks() >= 2;
         let choice = umpire.ask(table.seat(self.target), S3_RESPONSE_REAR_RANK, |o| {
             if rear {
@@ -211,13 +209,21 @@ impl Charge {
         let side = if counter {
             // Both move: the gap is shared by their charge moves (D-41).
             let (mine, theirs) = (charge_move(table, unit).0, charge_move(table, target).0);
-            let share = i64::from(path.run.0) * i64::from(theirs) / i64::from((mine + theirs).max(1));
-            let went = charge_response::counter_advance(table, umpire, unit, target, Length(share as i32), &path);
+            let share =
+                i64::from(path.run.0) * i64::from(theirs) / i64::from((mine + theirs).max(1));
+            let went = charge_response::counter_advance(
+                table,
+                umpire,
+                unit,
+                target,
+                Length(share as i32),
+                &path,
+            );
             run = path.run - went;
             touching = path.start.advanced(Length(run.0.max(0)));
             Side::Front
         } else {
-            table.rect(target).side_towards(begun.front)
+            struck_side(&table.rect(target), &begun)
         };
         table[unit].files = path.files;
         let there = table.rect(target);

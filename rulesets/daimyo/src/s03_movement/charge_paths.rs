@@ -47,15 +47,16 @@ pub fn may_charge(table: &Table, id: UnitId) -> Result<(), Rule> {
 
 /// May this enemy be charged at all?
 pub fn may_be_charged(table: &Table, id: UnitId, target: UnitId) -> Result<(), Rule> {
-    if table[target].here() && table.hostile(id, target) {
-        Ok(())
-    } else {
-        Err(S3_CHARGE_REACH)
-    }
+    if table[target].here() && table.hostile(id, target) { Ok(()) } else { Err(S3_CHARGE_REACH) }
 }
 
 /// The turn and wheel at the beginning of a charge, and what they cost.
-fn manoeuvre(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Result<(Rect, u8, Length), Rule> {
+fn manoeuvre(
+    table: &Table,
+    id: UnitId,
+    turn: Turn,
+    wheel: i16,
+) -> Result<(Rect, u8, Length), Rule> {
     let rect = table.rect(id);
     let (mut start, files) = turned(table, id, &rect, turn);
     let mut cost = turn_cost(table, id, turn);
@@ -84,7 +85,13 @@ fn manoeuvre(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Result<(Rect,
 }
 
 /// The way of a charge with this turn and wheel, or the rule against it.
-pub fn path(table: &Table, id: UnitId, target: UnitId, turn: Turn, wheel: i16) -> Result<Path, Rule> {
+pub fn path(
+    table: &Table,
+    id: UnitId,
+    target: UnitId,
+    turn: Turn,
+    wheel: i16,
+) -> Result<Path, Rule> {
     may_be_charged(table, id, target)?;
     let (start, files, cost) = manoeuvre(table, id, turn, wheel)?;
     let limit = charge_move(table, id) - cost;
@@ -127,14 +134,18 @@ pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
             let nearest = bearing(&rect, there.nearest_point(rect.front));
             let mut tried = [centre, (centre + nearest) / 2, nearest];
             tried.sort_by_key(|wheel| wheel.unsigned_abs());
-            let fits = |wheel: &i16| *wheel != 0 && path(table, id, target, Turn::No, *wheel).is_ok();
+            let fits =
+                |wheel: &i16| *wheel != 0 && path(table, id, target, Turn::No, *wheel).is_ok();
             tried.into_iter().find(fits).map(|wheel| (Turn::No, wheel))
         }
         side => {
             let turn = turn_to(side);
             let (start, _) = turned(table, id, &rect, turn);
             let wheel = bearing(&start, there.centre());
-            [0, wheel].into_iter().find(|&wheel| path(table, id, target, turn, wheel).is_ok()).map(|wheel| (turn, wheel))
+            [0, wheel]
+                .into_iter()
+                .find(|&wheel| path(table, id, target, turn, wheel).is_ok())
+                .map(|wheel| (turn, wheel))
         }
     }
 }

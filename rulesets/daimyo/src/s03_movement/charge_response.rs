@@ -7,7 +7,7 @@ use super::{charge_move, forced, normal_move, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Response};
 use crate::event::{Event, Why};
-use crate::geometry::{bearing, extent, fits, near, put};
+use crate::geometry::{bearing, extent, fits, near, put, struck_side};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s06_firing::may_fire_at_charger;
@@ -37,8 +37,8 @@ pub fn reason(table: &Table, charger: UnitId, target: UnitId) -> Option<u8> {
         return None;
     }
     let horse = table.cavalry(charger) && !table.cavalry(target);
-    let sheltered = in_building(table, target)
-        || behind_obstacle(table, target, table.rect(charger).front);
+    let sheltered =
+        in_building(table, target) || behind_obstacle(table, target, table.rect(charger).front);
     if horse && table.quality(target) < Quality::Elite && !sheltered {
         return Some(3);
     }
@@ -74,7 +74,7 @@ impl View<'_> {
     /// The side on which the charge comes.
     fn side(&self) -> Side {
         let table = self.table;
-        table.rect(self.target).side_towards(table.rect(self.charger).front)
+        struck_side(&table.rect(self.target), &table.rect(self.charger))
     }
 
     /// Did the charger start more than half its charge move away?
@@ -177,8 +177,8 @@ impl View<'_> {
         let from = table.rect(self.charger).front;
         let wheel = bearing(&rect, from).clamp(-120, 120);
         let after = wheeled(&rect, wheel);
-        let free = blocks_wheel(table, target, &rect, wheel).is_none()
-            && fits(table, target, &after);
+        let free =
+            blocks_wheel(table, target, &rect, wheel).is_none() && fits(table, target, &after);
         let cheap = wheel_cost(table, target, wheel) * 2 <= normal_move(table, target);
         let faces = after.side_towards(from) == Side::Front;
         if free && cheap && faces { Ok(()) } else { Err(S3_RESPONSE_FACE) }
@@ -229,7 +229,8 @@ pub fn carry_out(
     match response {
         Response::Stand => {}
         Response::TurnToFace => {
-            let (after, files) = turned(table, target, &rect, turn_to(rect.side_towards(from)));
+            let (after, files) =
+                turned(table, target, &rect, turn_to(struck_side(&rect, &table.rect(charger))));
             table[target].files = files;
             put(table, target, &after);
             table[target].deeds.set(Deeds::MOVED);

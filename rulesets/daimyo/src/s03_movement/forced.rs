@@ -67,7 +67,11 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
         return End::Blocked;
     }
     let overlapped = |rect: &Rect| {
-        course.others.iter().find(|(_, there)| rect.intrudes(there)).map(|(other, there)| (other, *there))
+        course
+            .others
+            .iter()
+            .find(|(_, there)| rect.intrudes(there))
+            .map(|(other, there)| (other, *there))
     };
     let mut at = course.most;
     for _ in 0..16 {
@@ -126,7 +130,12 @@ pub fn homeward(seat: Seat) -> Angle {
 }
 
 /// Half a normal move away from the enemy, facing it.
-pub fn retire(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, from: Option<UnitId>) {
+pub fn retire(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    from: Option<UnitId>,
+) {
     if table.hq(id) {
         return;
     }
@@ -143,18 +152,20 @@ pub fn retire(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, f
     let turned = rect.turned(facing - rect.facing, rect.width, rect.depth);
     let distance = normal_move(table, id).halved();
     // A rectangle seen from behind moves ahead where the unit moves back.
-    let went = [turned, rect]
-        .iter()
-        .find_map(|start| withdraw(table, id, &start.reversed(), distance).map(|end| (end, *start)));
+    let went = [turned, rect].iter().find_map(|start| {
+        withdraw(table, id, &start.reversed(), distance).map(|end| (end, *start))
+    });
     finish(table, umpire, id, went.map(|(end, _)| end), true);
-    umpire.announce(
-        S5_EFFECTS_RETIRE,
-        Event::Retires { unit: id, distance: distance.0 as u16 },
-    );
+    umpire.announce(S5_EFFECTS_RETIRE, Event::Retires { unit: id, distance: distance.0 as u16 });
 }
 
 /// A whole normal move away from the enemy, facing away.
-pub fn retreat(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, from: Option<UnitId>) {
+pub fn retreat(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    from: Option<UnitId>,
+) {
     if table.hq(id) {
         return;
     }
@@ -164,10 +175,7 @@ pub fn retreat(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, 
     let about = rect.turned(Angle::DOWN, rect.width, rect.depth);
     let went = [start, about].iter().find_map(|start| withdraw(table, id, start, distance));
     finish(table, umpire, id, went, false);
-    umpire.announce(
-        S5_EFFECTS_RETREAT,
-        Event::Retreats { unit: id, distance: distance.0 as u16 },
-    );
+    umpire.announce(S5_EFFECTS_RETREAT, Event::Retreats { unit: id, distance: distance.0 as u16 });
 }
 
 /// A unit looking directly away from the enemy, or homeward if there is none.
@@ -180,7 +188,12 @@ fn away(table: &Table, id: UnitId, from: Option<UnitId>) -> Rect {
 }
 
 /// The outcome of a retire or retreat from one starting rectangle.
-fn withdraw(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<(Option<Rect>, UnitSet)> {
+fn withdraw(
+    table: &Table,
+    id: UnitId,
+    start: &Rect,
+    distance: Length,
+) -> Option<(Option<Rect>, UnitSet)> {
     match run(table, id, start, distance, false) {
         End::At(end, through) => Some((Some(end), through)),
         End::Edge => Some((None, UnitSet::default())),
@@ -274,10 +287,7 @@ pub fn rout_on(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) 
 fn dice(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> Length {
     let die = umpire.roll(Roll::d6(1, table.seat(id), S3_TABLE_ROUT_DIE)).one();
     let distance = rout_move(table, id, die);
-    umpire.announce(
-        S5_EFFECTS_ROUT,
-        Event::Routs { unit: id, die, distance: distance.0 as u16 },
-    );
+    umpire.announce(S5_EFFECTS_ROUT, Event::Routs { unit: id, die, distance: distance.0 as u16 });
     distance
 }
 
@@ -312,17 +322,8 @@ fn flee(
             entered_dense(table, umpire, id, &before);
             for friend in through {
                 table[friend].deeds.set(Deeds::ROUTED_THROUGH);
-                umpire.announce(
-                    S7_ROUT_THROUGH_FRIENDS,
-                    Event::PassedThrough { unit: id, friend },
-                );
-                disorder(
-                    table,
-                    umpire,
-                    friend,
-                    Why::Interpenetration,
-                    S7_ROUT_FRIENDS_DISORDERED,
-                );
+                umpire.announce(S7_ROUT_THROUGH_FRIENDS, Event::PassedThrough { unit: id, friend });
+                disorder(table, umpire, friend, Why::Interpenetration, S7_ROUT_FRIENDS_DISORDERED);
             }
         }
     }

@@ -50,10 +50,7 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
 
 /// What passing through does to both: disorder, unless missile ashigaru pass a unit that stands.
 pub fn passed(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, friend: UnitId) {
-    umpire.announce(
-        S3_INTERPENETRATION_FAR_SIDE,
-        Event::PassedThrough { unit: id, friend },
-    );
+    umpire.announce(S3_INTERPENETRATION_FAR_SIDE, Event::PassedThrough { unit: id, friend });
     let moved = table[friend].deeds.has(Deeds::MOVED.and(Deeds::FORCED));
     table[friend].deeds.set(Deeds::FROZEN);
     if table.missile_ashigaru(id) && !moved && !table.routing(id) {
@@ -69,13 +66,7 @@ pub fn passed(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, f
 pub fn moved_after_passage(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
     if table[id].deeds.has(Deeds::PASSED_BY_MISSILES) {
         table[id].deeds.clear(Deeds::PASSED_BY_MISSILES);
-        disorder(
-            table,
-            umpire,
-            id,
-            Why::Interpenetration,
-            S3_INTERPENETRATION_MISSILE_LATER,
-        );
+        disorder(table, umpire, id, Why::Interpenetration, S3_INTERPENETRATION_MISSILE_LATER);
     }
 }
 

@@ -130,7 +130,9 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
         return;
     }
     let seat = table.side_of(leader);
-    for unit in table.of(seat) {
+    // Whoever is with a unit is shown no other; he may go to one by saying so.
+    let alone = table[leader].with == NONE;
+    for unit in table.of(seat).filter(|_| alone) {
         let own = leader.clan().is_none_or(|clan| table.card(unit).clan == clan);
         let guard = leader.is_general() && table.card(unit).clan != NONE;
         // The General is shown his guard only; he may join others by saying so.
@@ -138,7 +140,7 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
             o.offer(Choice::Join(leader, unit));
         }
     }
-    if table[leader].with == NONE {
+    if alone {
         let enemies = table.all_leaders().filter(|&other| table.side_of(other) != seat);
         for other in enemies {
             if may_challenge(table, leader, other).is_ok() {
@@ -164,7 +166,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             let who = &mut table[leader];
             (who.x, who.y, who.with) = (x, y, NONE);
             who.spent = who.spent.saturating_add(way.0.clamp(0, 9_999) as u16);
-            who.flags |= Leader::MOVED;
+            who.flags |= Leader::MOVED | Leader::WALKED;
             umpire.announce(S3_TABLE_LEADERS, Event::LeaderGoes { leader, x, y });
         }
         Choice::Join(leader, unit) => {
@@ -173,6 +175,9 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             who.with = unit.0;
             who.spent = who.spent.saturating_add(way.0.clamp(0, 9_999) as u16);
             who.flags |= Leader::MOVED;
+            if way.0 > 0 {
+                who.flags |= Leader::WALKED;
+            }
             umpire.announce(S3_LEADERS_DAIMYO_ATTACH, Event::LeaderJoins { leader, unit });
         }
         Choice::StepOut(leader) => {
@@ -190,10 +195,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             (who.x, who.y) = (to.x as i16, to.y as i16);
             who.spent = who.spent.saturating_add(way.0.clamp(0, 9_999) as u16);
             who.flags |= Leader::MOVED;
-            umpire.announce(
-                S3_LEADERS_CHALLENGE,
-                Event::ChallengeMade { by: leader, to: other },
-            );
+            umpire.announce(S3_LEADERS_CHALLENGE, Event::ChallengeMade { by: leader, to: other });
             return Some(Frame::Encounter(Encounter {
                 by: leader,
                 to: other,
@@ -249,10 +251,7 @@ impl Encounter {
         table[by].flags |= Leader::DONE;
         if choice == Choice::Return(true) {
             (table[by].x, table[by].y) = (x, y);
-            umpire.announce(
-                S3_LEADERS_CHALLENGER_AFTER,
-                Event::LeaderGoes { leader: by, x, y },
-            );
+            umpire.announce(S3_LEADERS_CHALLENGER_AFTER, Event::LeaderGoes { leader: by, x, y });
         }
         done()
     }

@@ -1,6 +1,7 @@
-//! 3. Wheeling, turns, straight moves, falling back, reforming: what is allowed, and the largest
+//! Section 3. Wheeling, turns, straight moves, falling back, reforming: what is allowed, and the largest
 //! move that would be.
 
+use super::leaders::left;
 use super::terrain::{Way, way_ahead};
 use super::{normal_move, turn_cost, wheel_cost};
 use crate::Daimyo;
@@ -8,7 +9,7 @@ use crate::choice::{Choice, Leg, Turn};
 use crate::geometry::{extent, fits, near, on_shut_ground};
 use crate::rulebook::*;
 use crate::sheet::STAND;
-use crate::table::{LeaderId, Table};
+use crate::table::{Leader, LeaderId, Table};
 use crate::unit::{Deeds, UnitId};
 use crate::words::Role;
 use engine::{Refusal, Rule};
@@ -43,7 +44,12 @@ pub fn budget(table: &Table, id: UnitId, good: bool, road: bool) -> Length {
         _ if good && !unit.deeds.has(Deeds::BAD_GOING) => normal + Length::cm(3),
         _ => normal,
     };
-    Length((whole.0 - i32::from(unit.spent)).max(0))
+    let own = Length((whole.0 - i32::from(unit.spent)).max(0));
+    // A daimyo who walked to the unit this turn does not exceed his own move with it.
+    match table.leaders_with(id)[1] {
+        Some(daimyo) if table[daimyo].is(Leader::WALKED) => own.min(left(table, daimyo)),
+        _ => own,
+    }
 }
 
 /// The rectangle after a turn, and the files.
@@ -56,8 +62,7 @@ pub fn turned(table: &Table, id: UnitId, rect: &Rect, turn: Turn) -> (Rect, u8) 
             let files = unit.ranks();
             let ranks = unit.stands.max(1).div_ceil(files.max(1));
             let angle = if turn == Turn::Left { Angle::LEFT } else { Angle::RIGHT };
-            let (width, depth) =
-                (STAND * i32::from(files), table.depth(id) * i32::from(ranks));
+            let (width, depth) = (STAND * i32::from(files), table.depth(id) * i32::from(ranks));
             (rect.turned(angle, width, depth), files)
         }
     }

@@ -39,7 +39,9 @@ pub fn normal_move(table: &Table, id: UnitId) -> Length {
 /// Does the surprise march double its normal move this turn?
 fn marches(table: &Table, id: UnitId) -> bool {
     let clan = table.card(id).clan;
-    table.events.now == 3 && table.events.first_clan != 0 && table.events.first_clan == clan.wrapping_add(1)
+    table.events.now == 3
+        && table.events.first_clan != 0
+        && table.events.first_clan == clan.wrapping_add(1)
 }
 
 /// The charge move of a unit this turn.

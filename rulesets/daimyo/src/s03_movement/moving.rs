@@ -156,11 +156,8 @@ pub fn judge(table: &Table, id: UnitId, choice: Choice) -> Result<(), Refusal<Da
             }
             unmoved(table, id, S8_ARTILLERY_MOVE)?;
             let rect = table.rect(id);
-            let turned = rect.turned(
-                Angle::degrees(facing.into()) - rect.facing,
-                rect.width,
-                rect.depth,
-            );
+            let turned =
+                rect.turned(Angle::degrees(facing.into()) - rect.facing, rect.width, rect.depth);
             if fits(table, id, &turned) { Ok(()) } else { Err(S8_ARTILLERY_MOVE.into()) }
         }
         Choice::Occupy(_, building) => may_occupy(table, id, building).map_err(Into::into),
@@ -187,7 +184,11 @@ fn judge_leg(table: &Table, id: UnitId, leg: Leg) -> Result<(), Refusal<Daimyo>>
     if table.halted(id) {
         // A halted unit may turn about and nothing else.
         let about = leg.turn == Turn::About && leg.wheel == 0 && leg.ahead == 0;
-        return if about { resolve(table, id, leg).map(|_| ()) } else { Err(S5_EFFECTS_HALT.into()) };
+        return if about {
+            resolve(table, id, leg).map(|_| ())
+        } else {
+            Err(S5_EFFECTS_HALT.into())
+        };
     }
     if table[id].deeds.has(Deeds::FELL_BACK) {
         return Err(S3_FALLBACK_THREE.into());
@@ -229,12 +230,16 @@ fn judge_charge(
 
 /// May the unit take that building?
 fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
-    let piece = table.battle.piece(building).filter(|piece| {
-        piece.kind == crate::words::Terrain::Building
-    });
+    let piece =
+        table.battle.piece(building).filter(|piece| piece.kind == crate::words::Terrain::Building);
     let Some(piece) = piece else { return Err(S3_TERRAIN_BUILDING_CAPACITY) };
     let held = table.present().any(|other| table[other].building == building);
-    if held || table[id].stands > 4 || table.cavalry(id) || table.gun(id) || table[id].building != NONE {
+    if held
+        || table[id].stands > 4
+        || table.cavalry(id)
+        || table.gun(id)
+        || table[id].building != NONE
+    {
         return Err(S3_TERRAIN_BUILDING_CAPACITY);
     }
     if table.halted(id) {
@@ -245,7 +250,8 @@ fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
     if rect.distance(&piece.rect) * 2 > budget(table, id, false, false) {
         return Err(S3_TERRAIN_DENSE);
     }
-    let others = near(table, id, None, piece.rect.front, extent(&piece.rect) + super::manoeuvre::GAP);
+    let others =
+        near(table, id, None, piece.rect.front, extent(&piece.rect) + super::manoeuvre::GAP);
     if others.rects().iter().any(|there| there.intrudes(&piece.rect)) {
         return Err(S3_TERRAIN_BUILDING_CAPACITY);
     }
@@ -289,8 +295,7 @@ pub fn entry(table: &Table, id: UnitId, y: u16) -> Result<Rect, Rule> {
     } else {
         (length.0, Angle::RIGHT)
     };
-    let rect =
-        Rect::new(Vec2::new(x, y.into()), facing, crate::sheet::STAND, length);
+    let rect = Rect::new(Vec2::new(x, y.into()), facing, crate::sheet::STAND, length);
     if !fits(table, id, &rect) {
         return Err(rule);
     }
@@ -302,11 +307,7 @@ pub fn entry(table: &Table, id: UnitId, y: u16) -> Result<Rect, Rule> {
 }
 
 /// Makes a move that was allowed; a charge is given back to be called.
-pub fn make(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    choice: Choice,
-) -> Option<Charge> {
+pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice) -> Option<Charge> {
     let id = mover(choice)?;
     let before = table.rect(id);
     match choice {
@@ -377,10 +378,7 @@ pub fn make(
             table[id].building = building;
             put(table, id, &place);
             table[id].deeds.set(Deeds::FINISHED);
-            umpire.announce(
-                S3_TERRAIN_BUILDING_CAPACITY,
-                Event::Occupied { unit: id, building },
-            );
+            umpire.announce(S3_TERRAIN_BUILDING_CAPACITY, Event::Occupied { unit: id, building });
             after_moving(table, umpire, id);
         }
         Choice::Leave(_, side) => {

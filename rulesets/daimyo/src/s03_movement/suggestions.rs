@@ -74,12 +74,7 @@ fn charges(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
 }
 
 /// Straight on, and towards the nearest enemy (or the far baseline), all the way and half.
-fn advances(
-    table: &Table,
-    id: UnitId,
-    nearest: Option<(UnitId, Length)>,
-    o: &mut Options<Daimyo>,
-) {
+fn advances(table: &Table, id: UnitId, nearest: Option<(UnitId, Length)>, o: &mut Options<Daimyo>) {
     let rect = table.rect(id);
     let towards = match nearest {
         Some((enemy, _)) => bearing(&rect, table.rect(enemy).centre()),
@@ -160,7 +155,8 @@ fn gun_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
         && let Some(angle) = Angle::of(table.rect(enemy).centre() - rect.centre())
     {
         let facing = angle.to_degrees();
-        let turned = rect.turned(Angle::degrees(facing.into()) - rect.facing, rect.width, rect.depth);
+        let turned =
+            rect.turned(Angle::degrees(facing.into()) - rect.facing, rect.width, rect.depth);
         if crate::geometry::fits(table, id, &turned) && facing != rect.facing.to_degrees() {
             o.offer(Choice::Rotate(id, facing));
         }

@@ -1,10 +1,10 @@
 //! 3. Terrain effects: what the ground ahead costs, where it stops a unit, whom it disorders.
 
 use crate::Daimyo;
+use crate::event::Why;
 use crate::geometry::{strip, swept};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
-use crate::event::Why;
 use crate::sheet::Piece;
 use crate::table::Table;
 use crate::unit::{Deeds, UnitId};
@@ -171,8 +171,7 @@ impl Way {
 
     /// Does it touch dense ground?
     pub fn dense(&self, distance: Length) -> bool {
-        let touches =
-            |stretch: &&Stretch| stretch.what == What::Dense && stretch.near < distance.0;
+        let touches = |stretch: &&Stretch| stretch.what == What::Dense && stretch.near < distance.0;
         self.stretches.iter().any(|stretch| touches(&stretch))
     }
 
@@ -212,14 +211,20 @@ pub fn marks_of(
         table[id].deeds.set(Deeds::BAD_GOING);
     }
     match way.disorders(distance) {
-        Some(rule) if rule == S3_TERRAIN_DENSE_DISORDER && table.kind(id) == TroopType::Peasants => {}
+        Some(rule)
+            if rule == S3_TERRAIN_DENSE_DISORDER && table.kind(id) == TroopType::Peasants => {}
         Some(rule) => disorder(table, umpire, id, Why::Terrain, rule),
         None => {}
     }
 }
 
 /// Disorders a unit that came to stand in dense ground it was not in before.
-pub fn entered_dense(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, before: &Rect) {
+pub fn entered_dense(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    before: &Rect,
+) {
     if table.battle.is_bare() || table.kind(id) == TroopType::Peasants {
         return;
     }

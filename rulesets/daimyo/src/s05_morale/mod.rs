@@ -118,10 +118,11 @@ fn friend_routs(table: &Table, id: UnitId, reach: Length) -> bool {
     let proud = |kind: TroopType| kind.cavalry() || kind.samurai();
     let rect = table.rect(id);
     let heeds = |other: UnitId| !proud(table.kind(id)) || proud(table.kind(other));
-    let friends = near(table, id, Some(table.seat(id)), rect.front, rect.depth + rect.width + reach);
-    friends.iter().any(|(other, there)| {
-        table.routing(other) && heeds(other) && rect.distance(there) <= reach
-    })
+    let friends =
+        near(table, id, Some(table.seat(id)), rect.front, rect.depth + rect.width + reach);
+    friends
+        .iter()
+        .any(|(other, there)| table.routing(other) && heeds(other) && rect.distance(there) <= reach)
 }
 
 /// Has the General or its own daimyo been killed, or does he run, near enough?

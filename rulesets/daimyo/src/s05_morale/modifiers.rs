@@ -36,10 +36,8 @@ pub fn of(table: &Table, id: UnitId, charged: Charged) -> Tally {
         Charged::No => false,
     };
     let in_front = matches!(charged, Charged::By { front: true, .. });
-    let spears = by_cavalry
-        && in_front
-        && table.weapon(id) == Weapon::LongSpear
-        && !table.disordered(id);
+    let spears =
+        by_cavalry && in_front && table.weapon(id) == Weapon::LongSpear && !table.disordered(id);
     tally.when(spears, Factor::LongSpearFront, 1);
     let enemy_routs = others
         .iter()
@@ -62,7 +60,7 @@ pub fn of(table: &Table, id: UnitId, charged: Charged) -> Tally {
     let flanked = others.iter().filter(close).any(|(other, there)| {
         table.seat(other) != seat
             && !table.routing(other)
-            && rect.side_towards(there.front) != Side::Front
+            && rect.side_towards(there.centre()) != Side::Front
             && there.side_towards(rect.centre()) == Side::Front
     });
     tally.when(flanked && !in_building(table, id), Factor::EnemyOnFlank, -2);
@@ -88,9 +86,9 @@ fn high_or_covered(
     let rect = table.rect(id);
     let seat = table.seat(id);
     let enemies = || {
-        others
-            .iter()
-            .filter(move |(other, there)| table.seat(*other) != seat && rect.distance(there) <= reach)
+        others.iter().filter(move |(other, there)| {
+            table.seat(*other) != seat && rect.distance(there) <= reach
+        })
     };
     let here = level(table, id);
     let high = here > 0

@@ -9,8 +9,8 @@ use crate::Daimyo;
 use crate::event::Event;
 use crate::geometry::{Near, extent, near};
 use crate::rulebook::*;
-use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
 use crate::s03_movement::charge_move;
+use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
 use crate::s08_artillery::ranges;
 use crate::s09_weather::fire_factor;
 use crate::sheet::NONE;
@@ -33,9 +33,8 @@ pub fn may_fire(table: &Table, id: UnitId) -> Result<(), Rule> {
     let unit = &table[id];
     let deeds = unit.deeds;
     let gun = table.gun(id);
-    if !unit.here() || !(table.shoots(id) || gun) || unit.state.has(State::CREWLESS) {
-        Err(S6_ELIGIBLE_ONCE)
-    } else if deeds.has(Deeds::FIRED) {
+    let armed = unit.here() && (table.shoots(id) || gun) && !unit.state.has(State::CREWLESS);
+    if !armed || deeds.has(Deeds::FIRED) {
         Err(S6_ELIGIBLE_ONCE)
     } else if deeds.has(Deeds::ACTIVATED) {
         Err(S2_ACTIVATED_BLOCKED)

@@ -17,10 +17,7 @@ pub fn take_hits(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId
     table[id].hits += pending;
     let lost = if table.hq(id) { 0 } else { (table[id].hits / 3).min(table[id].stands) };
     let (left, hits) = (table[id].stands - lost, table[id].hits % 3);
-    umpire.announce(
-        S6_RESULT_THREE_HITS,
-        Event::StandsLost { unit: id, lost, left, hits },
-    );
+    umpire.announce(S6_RESULT_THREE_HITS, Event::StandsLost { unit: id, lost, left, hits });
     while table[id].hits >= 3 && table[id].here() {
         if table.hq(id) {
             shake_headquarters(table, umpire, id);
@@ -50,10 +47,7 @@ fn shake_headquarters(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: U
     let general = LeaderId::general(seat);
     let die = umpire.roll(Roll::d6(1, seat, S6_RESULT_HQ)).one();
     let killed = die < 4;
-    umpire.announce(
-        S6_RESULT_HQ,
-        Event::LeaderCheck { leader: general, die, left: 1, killed },
-    );
+    umpire.announce(S6_RESULT_HQ, Event::LeaderCheck { leader: general, die, left: 1, killed });
     table[id].hits = 0;
     if killed {
         kill(table, umpire, general, S6_RESULT_HQ);

@@ -64,5 +64,6 @@ pub fn sees(table: &Table, id: UnitId, target: UnitId) -> bool {
         return true;
     }
     let files = table[id].files;
-    files > 1 && (0..files).any(|file| clear(table, id, &front_stand(table, id, file), target, &there))
+    files > 1
+        && (0..files).any(|file| clear(table, id, &front_stand(table, id, file), target, &there))
 }

@@ -6,7 +6,7 @@ use super::finish;
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{extent, fits, looking, near, on_shut_ground, put, swept};
+use crate::geometry::{extent, fits, looking, near, on_shut_ground, put, struck_side, swept};
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, remove};
 use crate::s03_movement::charge_paths::squared;
@@ -46,10 +46,22 @@ fn find_loss(table: &Table) -> Option<Loss> {
         contact.hits[1 - (place & 1)].saturating_sub(contact.hits[place & 1])
     };
     let now = |contact: &&Contact| contact.flags & Contact::NOW != 0;
-    let unit = table.contacts.iter().filter(now).find_map(|contact| {
+    let loser = |contact: &Contact| {
         let place = (0..2).find(|&place| losing(contact, place) > 0)?;
         Some(if place == 0 { contact.a } else { contact.b })
-    })?;
+    };
+    // Whoever has beaten somebody waits until that one has given way (D-112).
+    let beats = |unit: UnitId| {
+        let won = |contact: &Contact, place: usize| losing(contact, 1 - place) > 0;
+        table
+            .contacts
+            .iter()
+            .filter(now)
+            .any(|contact| contact.place_of(unit).is_some_and(|place| won(contact, place)))
+    };
+    let mut losers = table.contacts.iter().filter(now).filter_map(loser);
+    let first = losers.clone().next()?;
+    let unit = losers.find(|&unit| !beats(unit)).unwrap_or(first);
     let mut loss = Loss { unit, by: 0, side: Side::Front, victor: unit, twice: false };
     let mut sides: [bool; 4] = [false; 4];
     for contact in table.contacts.iter().filter(now) {
@@ -102,7 +114,8 @@ pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<D
     let candidates = followers(table, &loss);
     let many = candidates.count() > 1;
     let hold = candidates.into_iter().all(|victor| may_hold(table, victor, loss.unit));
-    let gone = loss.twice || table.hq(loss.unit) || table.gun(loss.unit) || in_building(table, loss.unit);
+    let gone =
+        loss.twice || table.hq(loss.unit) || table.gun(loss.unit) || in_building(table, loss.unit);
     let follower = if candidates.is_empty() || gone {
         None
     } else {
@@ -126,9 +139,11 @@ pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<D
             _ => None,
         }
     };
-    // What the loser's pairs showed is settled now; other losers of the melee come after.
+    // What the loser's lost pairs showed is settled now; other losers of the melee come after.
     for contact in table.contacts.iter_mut() {
-        if contact.place_of(loss.unit).is_some() {
+        if let Some(place) = contact.place_of(loss.unit)
+            && contact.hits[place & 1] < contact.hits[1 - (place & 1)]
+        {
             contact.hits = [0; 2];
         }
     }
@@ -221,10 +236,7 @@ fn push(
     let shift = away.facing.shift(distance);
     put(table, id, &rect.moved(shift));
     table[id].deeds.set(Deeds::FORCED);
-    umpire.announce(
-        S7_AFTER_PUSH,
-        Event::PushedBack { unit: id, distance: distance.0 as u16 },
-    );
+    umpire.announce(S7_AFTER_PUSH, Event::PushedBack { unit: id, distance: distance.0 as u16 });
     moved_after_passage(table, umpire, id);
     entered_dense(table, umpire, id, &rect);
     trample(table, umpire, id, &swept(&away, distance));
@@ -358,7 +370,7 @@ fn fresh(
         umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
         return;
     }
-    let side = table.rect(enemy).side_towards(begun.front);
+    let side = struck_side(&table.rect(enemy), begun);
     if let Some(reason) = reason(table, victor, enemy) {
         let charged = Charged::By { unit: victor, front: side == Side::Front };
         let result = s05_morale::test(table, umpire, enemy, reason, charged);

@@ -11,7 +11,8 @@ use engine::Umpire;
 /// Two units meet. A second contact between the same two is not noted twice.
 pub fn meet(table: &mut Table, contact: Contact) {
     let known = |known: &&mut Contact| {
-        (known.a == contact.a && known.b == contact.b) || (known.a == contact.b && known.b == contact.a)
+        (known.a == contact.a && known.b == contact.b)
+            || (known.a == contact.b && known.b == contact.a)
     };
     if let Some(old) = table.contacts.iter_mut().find(known) {
         old.flags |= contact.flags & !Contact::FOUGHT;
@@ -22,7 +23,8 @@ pub fn meet(table: &mut Table, contact: Contact) {
 
 /// Breaks every contact of a unit.
 pub fn leave_contacts(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
-    while let Some(index) = table.contacts.iter().position(|contact| contact.place_of(id).is_some()) {
+    while let Some(index) = table.contacts.iter().position(|contact| contact.place_of(id).is_some())
+    {
         break_contact(table, umpire, index);
     }
 }

@@ -117,9 +117,8 @@ pub fn undecided(table: &Table) -> Option<(UnitId, UnitId, UnitId)> {
 fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighters {
     let unit = &table[me];
     let there = table.rect(foe);
-    let flanked = |side: Side| {
-        table.contacts.iter().any(|other| other.b == me && other.struck() == side)
-    };
+    let flanked =
+        |side: Side| table.contacts.iter().any(|other| other.b == me && other.struck() == side);
     let (left, right) = (flanked(Side::Left), flanked(Side::Right));
     // Corner stands that are struck in flank fight there.
     let barred = |file: u8| {
@@ -132,7 +131,8 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
             mask |= 1 << file;
         }
     }
-    let front_taken = unit.fought & 0xff != 0;
+    let front_taken = unit.fought & 0xff != 0
+        || (0..unit.files.min(8)).any(|file| opponent(table, me, file).is_some());
     if mask == 0 && !front_taken && unit.files > 0 {
         // Not squared up: the stand that comes nearest fights.
         let nearest = (0..unit.files.min(8)).max_by_key(|&file| covered(table, me, &there, file));
@@ -194,7 +194,8 @@ fn rearward(table: &Table, me: UnitId, foe: UnitId) -> Fighters {
         return Fighters::default();
     }
     let there = table.rect(foe);
-    let touched = (0..unit.files).filter(|&file| covered(table, me, &there, file) >= MATCHED).count() as u8;
+    let touched =
+        (0..unit.files).filter(|&file| covered(table, me, &there, file) >= MATCHED).count() as u8;
     let touched = touched.max(1);
     let both = rear_and_front(table, me);
     let count = match (both, unit.ranks()) {
@@ -235,7 +236,8 @@ pub fn close_up(table: &mut Table, index: usize) -> bool {
     if rect.distance(&there).0 <= 4 {
         return true;
     }
-    let others = crate::geometry::near(table, contact.a, None, rect.front, extent(&rect) + Length::cm(7));
+    let others =
+        crate::geometry::near(table, contact.a, None, rect.front, extent(&rect) + Length::cm(7));
     let run = rect.advance_until_contact(Length::cm(7), others.rects());
     if run.with.map(|with| others.id(with)) != Some(contact.b) {
         return false;

@@ -34,7 +34,11 @@ enum At {
     Challenges,
     Favours,
     /// One stand throws: pair, side of the pair, stand.
-    Throw { pair: u8, who: u8, stand: u8 },
+    Throw {
+        pair: u8,
+        who: u8,
+        stand: u8,
+    },
     Losses,
     /// Each loser in turn gives way, and is followed.
     Results,
@@ -122,8 +126,7 @@ impl Melee {
             };
             return next();
         }
-        let (unit, target) =
-            if who == 0 { (contact.a, contact.b) } else { (contact.b, contact.a) };
+        let (unit, target) = if who == 0 { (contact.a, contact.b) } else { (contact.b, contact.a) };
         let tally = modifiers::of(table, &contact, who as usize);
         let faces = umpire.roll(Roll::d6(2, table.seat(unit), S7_PROCEDURE_ROLL));
         let hit = faces.sum() as i16 + i16::from(tally.sum) >= 8;
@@ -163,9 +166,10 @@ pub fn joined(table: &Table, unit: UnitId) -> UnitSet {
 
 /// Has a unit a pair that has yet to fight this turn?
 pub fn unfought(table: &Table, unit: UnitId) -> bool {
-    table.contacts.iter().any(|contact| {
-        contact.place_of(unit).is_some() && contact.flags & Contact::FOUGHT == 0
-    })
+    table
+        .contacts
+        .iter()
+        .any(|contact| contact.place_of(unit).is_some() && contact.flags & Contact::FOUGHT == 0)
 }
 
 /// All pairs of the melee that have not fought this turn fight now.

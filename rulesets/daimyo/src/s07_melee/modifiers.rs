@@ -50,7 +50,11 @@ pub fn of(table: &Table, contact: &Contact, who: usize) -> Tally {
     tally.when(first && good && true_pole, Factor::FirstRoundPole, 1);
     tally.when(bonus && !horse, Factor::InfantryCharging, 1);
     tally.when(contact.is(Contact::FOLLOWING, who), Factor::FollowingUp, 1);
-    tally.when(unit.deeds.has(Deeds::HEROIC) && contact.is(Contact::CHARGED, who), Factor::Heroic, 3);
+    tally.when(
+        unit.deeds.has(Deeds::HEROIC) && contact.is(Contact::CHARGED, who),
+        Factor::Heroic,
+        3,
+    );
 
     tally.when(table.armour(foe) == Armour::Heavy, Factor::Heavy, -2);
     tally.when(!front, Factor::Struck, -2);

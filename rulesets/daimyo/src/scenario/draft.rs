@@ -45,9 +45,8 @@ pub fn read_troops(text: &str) -> Result<(TroopType, Quality, Weapon, Armour), S
     let [kind, quality, weapon, armour] = words[..] else {
         return Err(format!("'{text}' is not a type, quality, weapon and armour"));
     };
-    let unknown = |what: &str, word: &str, known: String| {
-        format!("'{word}' is no {what}; known: {known}")
-    };
+    let unknown =
+        |what: &str, word: &str, known: String| format!("'{word}' is no {what}; known: {known}");
     Ok((
         TroopType::read(kind).ok_or_else(|| unknown("troop type", kind, TroopType::known()))?,
         Quality::read(quality).ok_or_else(|| unknown("quality", quality, Quality::known()))?,
@@ -101,9 +100,9 @@ impl Draft {
         let general = Seat::BOTH
             .into_iter()
             .find(|seat| self.battle.sides[seat.index()].general.eq_ignore_ascii_case(name));
-        general.map(LeaderId::general).or_else(|| {
-            self.clan(name).map(|clan| LeaderId::daimyo(clan as u8))
-        })
+        general
+            .map(LeaderId::general)
+            .or_else(|| self.clan(name).map(|clan| LeaderId::daimyo(clan as u8)))
     }
 
     /// A leader's place in the list, made if it is not there yet.
@@ -179,7 +178,10 @@ impl Draft {
             let count = battle.units.iter().filter(|card| card.clan as usize == clan).count();
             if !(1..=6).contains(&count) {
                 let name = &battle.clans[clan].name;
-                faults.push((None, format!("the clan of {name} has {count} units; 1 to 6 are allowed")));
+                faults.push((
+                    None,
+                    format!("the clan of {name} has {count} units; 1 to 6 are allowed"),
+                ));
             }
         }
         faults

@@ -102,14 +102,14 @@ impl Reader<'_> {
             self.note(None, format!("format {} is not known; this program reads 1", file.format));
         }
         if !["rulebook", "reconstructed", "house"].contains(&file.source.as_str()) {
-            self.note(None, format!("source '{}' is not rulebook, reconstructed or house", file.source));
+            self.note(
+                None,
+                format!("source '{}' is not rulebook, reconstructed or house", file.source),
+            );
         }
         let battle = &mut self.draft.battle;
         battle.title.clone_from(&file.title);
-        battle.size = (
-            Length::cm(file.table.width.into()),
-            Length::cm(file.table.height.into()),
-        );
+        battle.size = (Length::cm(file.table.width.into()), Length::cm(file.table.height.into()));
         battle.turns = file.turns.max(1);
         battle.notes.clone_from(&file.notes);
         battle.fog_turns = file.fog_turns;
@@ -155,7 +155,9 @@ impl Reader<'_> {
             terrain.iter().filter(|piece| piece.kind == crate::words::Terrain::Building).collect();
         let settled = buildings.iter().enumerate().any(|(index, one)| {
             buildings[..index].iter().any(|other| close(one, other))
-                && !terrain.iter().any(|piece| piece.kind.linear() && piece.rect.distance(&one.rect) <= Length::cm(10))
+                && !terrain.iter().any(|piece| {
+                    piece.kind.linear() && piece.rect.distance(&one.rect) <= Length::cm(10)
+                })
         });
         if settled {
             self.note(None, "a settlement of two or more buildings must be enclosed by a fence");
@@ -168,8 +170,7 @@ impl Reader<'_> {
             SideCard { name: file.name.clone(), general: general.name.get_ref().clone() };
         let rating = self.rating(general.rating.as_ref(), 2, 4);
         let (x, y) = (general.x.0 as i16, general.y.0 as i16);
-        let mut leader =
-            Leader { x, y, rating, flags: Leader::ALIVE, ..Leader::default() };
+        let mut leader = Leader { x, y, rating, flags: Leader::ALIVE, ..Leader::default() };
         self.deployed(seat, Vec2::new(x.into(), y.into()), general.name.span().start, false);
         if general.seated {
             let name = format!("{} headquarters", file.name);
@@ -195,7 +196,11 @@ impl Reader<'_> {
         let kind = self.draft.battle.units[index].kind;
         let wanted = if seated { TroopType::Samurai } else { TroopType::MountedSamurai };
         if kind != wanted {
-            let how = if seated { "a seated General are on foot" } else { "a mobile General are mounted" };
+            let how = if seated {
+                "a seated General are on foot"
+            } else {
+                "a mobile General are mounted"
+            };
             self.note(at, format!("the hatamoto of {how} (samurai or mounted-samurai)"));
         }
         if self.draft.rect(index).distance_to(general) > Length::cm(20) {
@@ -207,7 +212,10 @@ impl Reader<'_> {
         let Some(rating) = rating else { return 0 };
         let value = *rating.get_ref();
         if !(least..=most).contains(&value) {
-            self.note(Some(rating.span().start), format!("a rating here is {least} to {most}, not {value}"));
+            self.note(
+                Some(rating.span().start),
+                format!("a rating here is {least} to {most}, not {value}"),
+            );
         }
         value
     }
@@ -247,7 +255,10 @@ impl Reader<'_> {
             Some(name) => {
                 let found = self.draft.unit(name.get_ref());
                 if found.is_none_or(|unit| self.draft.battle.units[unit].clan as usize != clan) {
-                    self.note(Some(name.span().start), "a daimyo starts with a unit of his own clan");
+                    self.note(
+                        Some(name.span().start),
+                        "a daimyo starts with a unit of his own clan",
+                    );
                 }
                 found
             }

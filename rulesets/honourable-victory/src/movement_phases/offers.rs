@@ -15,7 +15,7 @@ use crate::choice::Choice;
 use crate::critic::Deaf;
 use crate::organising_your_army::{Horse, Muster};
 use crate::table::Table;
-use crate::unit::UnitSet;
+use crate::unit::{UnitId, UnitSet};
 use crate::ways::Gait;
 use engine::{Options, Seat};
 
@@ -114,9 +114,7 @@ fn offer_units(
         let Some(cell) = now.cell() else { continue };
         let (mut gait, mut kind) = (Gait::Easy, muster.kind(unit));
         if kind == Kind::Dismounted {
-            let horse = table.horse(unit);
-            gait = Gait::of(horse, now.formation());
-            kind = Kind::mounted(horse, table.land_under(unit).has(Terrain::Woods));
+            (gait, kind) = mounted(table, unit);
         }
         let ahead = full.admits(muster.ways.ahead(gait, cell, now.quarter()));
         muster.drill_book.offer((unit, kind, now), ahead, o);
@@ -128,4 +126,12 @@ fn offer_units(
             o.offer(Choice::Leave(unit));
         }
     }
+}
+
+/// How a Mounted unit goes and drills now. There are few, and apart they cost the others nothing.
+#[inline(never)]
+fn mounted(table: &Table, unit: UnitId) -> (Gait, Kind) {
+    let horse = table.horse(unit);
+    let in_woods = table.land_under(unit).has(Terrain::Woods);
+    (Gait::of(horse, table[unit].formation()), Kind::mounted(horse, in_woods))
 }

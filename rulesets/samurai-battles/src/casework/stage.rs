@@ -7,7 +7,8 @@ use crate::battlefield_terrain::named;
 use crate::command_cards::{Title, tactic_cards};
 use crate::contents::Frame;
 use crate::game_turn::Turn;
-use crate::scenario::file::{self, Start, bad_name, lay_out, misplaced, read_carry};
+use crate::scenario::check::{bad_name, misplaced};
+use crate::scenario::file::{self, Start, lay_out, read_carry};
 use crate::scenario::{Draft, Exit, LeaderEntry, LeaderKind, Objective, UnitEntry};
 use crate::table::{
     BARRED, BURNED, DRUMMED, Effect, FINISHED, FIRED, FOUGHT, MOST_LEADERS, MOST_UNITS, ORDERED,

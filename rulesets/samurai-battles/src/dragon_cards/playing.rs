@@ -44,6 +44,23 @@ pub fn ask(
     }
 }
 
+/// Asks a question of a phase in which a Dragon card may also be played. If nothing but ending the
+/// phase is left, asking would tell that such a card is held; so by the house rule it is asked
+/// whenever one could be held.
+pub fn ask_phase(
+    table: &Table,
+    umpire: &mut impl Umpire<SamuraiBattles>,
+    rule: Rule,
+    moment: Moment,
+    options: impl FnOnce(&mut Options<SamuraiBattles>),
+) -> Result<Choice, Wait> {
+    let seat = table.active;
+    match table.always_ask && open_to(table, seat, moment) {
+        true => umpire.ask_always(seat, rule, options),
+        false => umpire.ask(seat, rule, options),
+    }
+}
+
 /// Asks for a card of this moment, or none.
 pub fn ask_window(
     table: &Table,

@@ -9,7 +9,7 @@ use crate::choice::Choice;
 use crate::command_cards::tactic_cards::by_card;
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
-use crate::dragon_cards::playing::offer_dragons;
+use crate::dragon_cards::playing::{ask_phase, offer_dragons};
 use crate::end_game_and_victory::{award, won};
 use crate::event::Event;
 use crate::honor_and_fortune::{lose, lose_random_command};
@@ -249,7 +249,8 @@ impl Movement {
         table: &mut Table,
         umpire: &mut impl Umpire<SamuraiBattles>,
     ) -> Step<SamuraiBattles> {
-        match umpire.ask(table.active, MOVE_SEQUENTIAL, |o| offer(table, o))? {
+        let choice = ask_phase(table, umpire, MOVE_SEQUENTIAL, Moment::Move, |o| offer(table, o))?;
+        match choice {
             Choice::Move(piece, to) => {
                 match piece.as_leader() {
                     Some(leader) => move_leader(table, umpire, leader, to),

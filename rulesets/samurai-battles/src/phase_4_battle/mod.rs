@@ -12,7 +12,7 @@ use crate::choice::Choice;
 use crate::command_cards::tactic_cards::by_card;
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
-use crate::dragon_cards::playing::offer_dragons;
+use crate::dragon_cards::playing::{ask_phase, offer_dragons};
 use crate::event::Event;
 use crate::phase_3_movement::fights_after;
 use crate::rulebook::*;
@@ -96,7 +96,9 @@ impl Battles {
         table: &mut Table,
         umpire: &mut impl Umpire<SamuraiBattles>,
     ) -> Step<SamuraiBattles> {
-        match umpire.ask(table.active, BATTLE_SEQUENCE, |o| offer(table, o))? {
+        let moment = Moment::BeforeRanged;
+        let choice = ask_phase(table, umpire, BATTLE_SEQUENCE, moment, |o| offer(table, o))?;
+        match choice {
             Choice::Fire(by, at) => {
                 let again =
                     table.effect == Effect::Hold && by_card(table, by) && !table.unit(by).is(FIRED);

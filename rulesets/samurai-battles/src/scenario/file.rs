@@ -1,5 +1,6 @@
 //! Scenario files: read, checked with all faults at once, and laid out.
 
+use super::check::{bad_name, check_places};
 use super::format::{ScenarioFile, SideLine};
 use super::{Draft, Exit, LeaderEntry, LeaderKind, Objective, Side, UnitEntry, random};
 use crate::battlefield::{BOARD, NOWHERE, PLACES, parse};
@@ -7,9 +8,8 @@ use crate::battlefield_terrain::{
     BUILDING, CASTLE, FENCE, FORD, GroundId, OPEN, PALISADE, RIVER, SHALLOW, TENT,
 };
 use crate::contents::Frame;
-use crate::notation::RESERVED;
 use crate::setting_up::SettingUp;
-use crate::table::{MOST_LEADERS, MOST_UNITS, Table};
+use crate::table::Table;
 use crate::unit_reference_sheet::{Charts, charts, from_toml};
 use crate::{SamuraiBattles, table::Leader, table::Unit};
 use engine::{Fault, Faults, House, Ruleset, Seat};
@@ -89,14 +89,14 @@ pub fn lay_out(
     Ok(table)
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
-    charts: &'a Charts,
+    pub(super) charts: &'a Charts,
     faults: Faults,
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, span: &Range<usize>, what: impl Into<String>, help: &str) {
+    pub(super) fn fault(&mut self, span: &Range<usize>, what: impl Into<String>, help: &str) {
         self.faults.push(Fault::new(what).help(help).at_byte(self.text, span.start));
     }
 
@@ -163,21 +163,6 @@ impl Reader<'_> {
         }
         names.push(name.to_string());
     }
-}
-
-/// What is wrong with a name, if anything.
-pub fn bad_name(name: &str) -> Option<String> {
-    let word =
-        name.split_whitespace().find(|word| RESERVED.contains(&word.to_ascii_lowercase().as_str()));
-    if let Some(word) = word {
-        return Some(format!("the name '{name}' contains '{word}'"));
-    }
-    let odd =
-        name.is_empty() || name.chars().count() > 24 || name.contains([',', '"', '=', '#', ';']);
-    let spaced = name != name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let taken =
-        ["Red", "Blue"].iter().any(|side| side.eq_ignore_ascii_case(name)) || parse(name).is_ok();
-    (odd || spaced || taken).then(|| format!("'{name}' cannot be a name"))
 }
 
 trait TroubleText {
@@ -387,113 +372,4 @@ pub fn read_carry(text: &str) -> Option<(Seat, u8, u8)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let [seat, won, lost] = words[..] else { return None };
     Some((Seat::read(seat)?, won.parse().ok()?, lost.parse().ok()?))
-}
-
-/// Pieces on possible hexes, one unit and one Leader to a hex, armies within the box.
-fn check_places(reader: &mut Reader<'_>, draft: &Draft, start: &Start, file: &ScenarioFile) {
-    let whole = 0..0;
-    if draft.units.len() > MOST_UNITS || draft.leaders.len() > MOST_LEADERS {
-        let help = format!("{MOST_UNITS} units and {MOST_LEADERS} Leaders in both armies together");
-        reader.fault(&whole, "too many pieces", &help);
-    }
-    for what in misplaced(draft, start, reader.charts) {
-        reader.fault(
-            &whole,
-            what,
-            "see move.one-unit-per-hex, leader.foot-leads-infantry and terrain.river",
-        );
-    }
-    for (seat, side) in [(Seat::Red, &file.red), (Seat::Blue, &file.blue)] {
-        let Some(side) = side else { continue };
-        for (codes, most) in BOX {
-            let count = draft.units.iter().filter(|unit| {
-                let code = reader
-                    .charts
-                    .units
-                    .get(unit.kind.0 as usize)
-                    .map_or("", |line| line.code.as_str());
-                unit.owner == seat && codes.contains(&code)
-            });
-            let count = count.count();
-            if count > most {
-                let what = format!("{count} units of {}", codes.join(", "));
-                reader.fault(&side.edge.span(), what, &format!("one army's box has {most}"));
-            }
-        }
-        for (kind, most) in
-            [(LeaderKind::Foot, 5), (LeaderKind::Mounted, 4), (LeaderKind::Commander, 1)]
-        {
-            let count = draft
-                .leaders
-                .iter()
-                .filter(|leader| leader.owner == seat && leader.kind == kind)
-                .count();
-            if count > most {
-                let what = format!("{count} {} Leaders", kind.name());
-                reader.fault(&side.edge.span(), what, &format!("one army's box has {most}"));
-            }
-        }
-    }
-}
-
-/// What one army's box holds at most.
-const BOX: [(&[&str], usize); 6] = [
-    (&["SSI"], 5),
-    (&["SBI"], 3),
-    (&["ASI"], 8),
-    (&["ABI", "AAI", "LI"], 11),
-    (&["SSC", "SBC"], 8),
-    (&["BG"], 1),
-];
-
-/// What stands where it cannot.
-pub fn misplaced(draft: &Draft, start: &Start, charts: &Charts) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut stood: Vec<(u8, Seat)> = Vec::new();
-    for (unit, &(hex, _)) in
-        draft.units.iter().zip(&start.units).filter(|(_, place)| place.0 != NOWHERE)
-    {
-        if stood.iter().any(|other| other.0 == hex) {
-            found.push(format!("{} stands where another unit does", unit.name));
-        }
-        stood.push((hex, unit.owner));
-        if charts
-            .ground
-            .get(draft.ground[hex as usize % PLACES] as usize)
-            .is_some_and(|ground| ground.impassable)
-        {
-            found.push(format!("{} stands in a river", unit.name));
-        }
-    }
-    let mut led: Vec<u8> = Vec::new();
-    for (leader, &hex) in
-        draft.leaders.iter().zip(&start.leaders).filter(|(_, hex)| **hex != NOWHERE)
-    {
-        if led.contains(&hex) {
-            found.push(format!("{} stands where another Leader does", leader.name));
-        }
-        led.push(hex);
-        let on = |(_, place): &(&UnitEntry, &(u8, u8))| place.0 == hex;
-        let with = draft.units.iter().zip(&start.units).find(on).map(|(unit, _)| unit);
-        match with {
-            Some(unit) if unit.owner != leader.owner => {
-                found.push(format!("{} stands among enemies", leader.name))
-            }
-            Some(unit) => {
-                let horse = charts.units.get(unit.kind.0 as usize).is_some_and(|line| line.horse);
-                if horse && leader.kind != LeaderKind::Mounted {
-                    found.push(format!("{} is on foot and stands with cavalry", leader.name));
-                }
-            }
-            None if charts
-                .ground
-                .get(draft.ground[hex as usize % PLACES] as usize)
-                .is_some_and(|g| g.impassable) =>
-            {
-                found.push(format!("{} stands in a river", leader.name));
-            }
-            None => {}
-        }
-    }
-    found
 }

@@ -3,6 +3,7 @@
 //! A [`Draft`] is what a scenario file or the statements of a case say; a [`Battle`] is the same
 //! made ready for play and interned, so that a table carries only a handle to it.
 
+pub mod check;
 pub mod file;
 pub mod format;
 pub mod random;

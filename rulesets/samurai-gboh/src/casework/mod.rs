@@ -1,6 +1,7 @@
 //! How a position is written in a case file: see "Staging" in the README.
 
 mod facts;
+mod gather;
 mod lay;
 mod stage;
 

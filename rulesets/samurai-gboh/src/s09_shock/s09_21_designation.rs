@@ -124,5 +124,6 @@ fn name(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, mask: u
         true => data.put(mark::CHARGE),
         false => data.lift(mark::CHARGE),
     }
-    umpire.announce(S9_14_A, Event::Designated { unit, mask, charge });
+    let at = [0, 1].map(|side| front_hex(table, unit, side).filter(|_| mask >> side & 1 == 1));
+    umpire.announce(S9_14_A, Event::Designated { unit, at, charge });
 }

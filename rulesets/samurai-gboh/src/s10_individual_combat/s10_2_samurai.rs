@@ -1,18 +1,19 @@
 //! 10.2 Samurai: the Samurai Challenge Phase that a Busho may have instead of an Orders Phase.
 
 use crate::Gboh;
-use crate::battle::{BARRED, NOWHERE};
+use crate::battle::NOWHERE;
 use crate::choice::{Choice, Fighter};
 use crate::contents::Frame;
 use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, LEADERS, SAMURAI, SamuraiId, UnitId, d10};
+use crate::s02_components_and_terms::{ClanId, SAMURAI, SamuraiId, UnitId, d10};
 use crate::s04_busho::s04_6_movement::leader_step;
 use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
 use crate::s08_fire::s08_2_procedure::able;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s10_individual_combat::s10_4_hara_kiri::HaraKiri;
 use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
+use crate::s10_individual_combat::s10_27_charge::{Roads, next_hex};
 use crate::s10_individual_combat::*;
 use crate::table::{Table, badge, mark};
 use engine::{Draw, Options, Rule, Seat, Seats, Step, Umpire, call, done, next};
@@ -20,7 +21,7 @@ use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
 /// A samurai's movement allowance (10.21).
-const ALLOWANCE: u8 = 10;
+pub const ALLOWANCE: u8 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Stage {
@@ -368,137 +369,4 @@ impl SamuraiPhase {
         umpire.announce(S10_27_C, Event::Accepted { fighter: foe });
         call(Frame::Duel(Duel::at(table, Fighter::Samurai(self.samurai), foe, hex)))
     }
-}
-
-/// What it costs a charging samurai to come to the hexes around him.
-struct Roads {
-    from: Hex,
-    cost: [u8; Roads::SIDE * Roads::SIDE],
-}
-
-impl Roads {
-    const SIDE: usize = 2 * ALLOWANCE as usize + 1;
-
-    fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
-        let board = &table.map().board;
-        let (at, centre) = (board.axial(hex), board.axial(self.from));
-        let half = i16::from(ALLOWANCE);
-        let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
-        let side = Self::SIDE as i16;
-        let inside = (0..side).contains(&q) && (0..side).contains(&r);
-        inside.then(|| q as usize * Self::SIDE + r as usize)
-    }
-
-    /// One search outwards, past zones of control but through no enemy.
-    fn from(table: &Table, from: Hex, seat: Seat) -> Roads {
-        let mut roads = Roads { from, cost: [u8::MAX; Self::SIDE * Self::SIDE] };
-        let mut queue = [(from, 0u8); 1024];
-        let (mut head, mut tail) = (0, 1);
-        if let Some(slot) = roads.place(table, from).and_then(|at| roads.cost.get_mut(at)) {
-            *slot = 0;
-        }
-        while head < tail {
-            let (here, paid) = queue[head];
-            head += 1;
-            if roads.place(table, here).and_then(|at| roads.cost.get(at)) != Some(&paid) {
-                continue;
-            }
-            for edge in Edge::ALL {
-                let fare = table.map().fare(here, edge);
-                let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
-                let to = Hex(fare.to);
-                let total = paid.saturating_add(fare.mp[LEADERS]);
-                let Some(at) = roads.place(table, to) else { continue };
-                if total > ALLOWANCE || total >= roads.cost[at] || table.held_by(to, !seat) {
-                    continue;
-                }
-                roads.cost[at] = total;
-                if let Some(slot) = queue.get_mut(tail) {
-                    *slot = (to, total);
-                    tail += 1;
-                }
-            }
-        }
-        roads
-    }
-
-    /// The price of coming into a leader's hex.
-    fn to(&self, table: &Table, goal: Hex, seat: Seat) -> Option<u8> {
-        if goal == self.from {
-            return Some(0);
-        }
-        let held = table.held_by(goal, !seat);
-        let last = |edge: Edge| {
-            let before = table.map().step(goal, edge)?;
-            let fare = table.map().fare(before, edge.opposite())?;
-            let paid = *self.cost.get(self.place(table, before)?)?;
-            let open = fare.mp[LEADERS] != BARRED && paid != u8::MAX;
-            open.then(|| {
-                paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 })
-            })
-        };
-        Edge::ALL.into_iter().filter_map(last).min()
-    }
-}
-
-/// The first hex of the cheapest way to an enemy leader, and its price: past zones, not through
-/// enemies, two points more into a hex that is held.
-fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option<(Hex, u8)> {
-    const SIDE: usize = 2 * ALLOWANCE as usize + 1;
-    let board = &table.map().board;
-    let centre = board.axial(goal);
-    let place = |hex: Hex| {
-        let at = board.axial(hex);
-        let half = i16::from(ALLOWANCE);
-        let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
-        let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-        inside.then(|| q as usize * SIDE + r as usize)
-    };
-    // Searched from the goal outwards, so that each hex knows what is left to pay.
-    let mut due = [u8::MAX; SIDE * SIDE];
-    let mut queue = [(goal, 0u8); 2048];
-    let (mut head, mut tail) = (0, 1);
-    *due.get_mut(place(goal)?)? = 0;
-    while head < tail {
-        let (here, paid) = queue[head];
-        head += 1;
-        if place(here).and_then(|at| due.get(at)) != Some(&paid) {
-            continue;
-        }
-        let held = table.held_by(here, !seat);
-        for edge in Edge::ALL {
-            let Some(before) = table.map().step(here, edge) else { continue };
-            let fare = table.map().fare(before, edge.opposite());
-            let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
-            if table.held_by(before, !seat) && before != from {
-                continue;
-            }
-            let total =
-                paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 });
-            let Some(slot) = place(before).and_then(|at| due.get_mut(at)) else { continue };
-            if total > left || total >= *slot {
-                continue;
-            }
-            *slot = total;
-            if let Some(next) = queue.get_mut(tail) {
-                *next = (before, total);
-                tail += 1;
-            }
-        }
-    }
-    let now = *due.get(place(from)?)?;
-    if now == u8::MAX {
-        return None;
-    }
-    Edge::ALL.into_iter().find_map(|edge| {
-        let fare = table.map().fare(from, edge).filter(|fare| fare.mp[LEADERS] != BARRED)?;
-        let to = Hex(fare.to);
-        let held = table.held_by(to, !seat);
-        if held && to != goal {
-            return None;
-        }
-        let price = fare.mp[LEADERS].checked_add(if held { 2 } else { 0 })?;
-        (place(to).and_then(|at| due.get(at)).copied()?.checked_add(price)? == now)
-            .then_some((to, price))
-    })
 }

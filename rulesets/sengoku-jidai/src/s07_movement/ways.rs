@@ -106,10 +106,10 @@ impl<'a> Ways<'a> {
     #[inline]
     fn arrive(&mut self, cost: usize, zones: ZoneSet) {
         let castles = self.table.ground().castles;
-        if self.mounted {
-            if let Some(level) = self.castles.get_mut(cost) {
-                *level = level.union(zones.intersection(castles));
-            }
+        if self.mounted
+            && let Some(level) = self.castles.get_mut(cost)
+        {
+            *level = level.union(zones.intersection(castles));
         }
         let zones = if self.mounted { zones.difference(castles) } else { zones };
         if let Some(level) = self.levels.get_mut(cost) {
