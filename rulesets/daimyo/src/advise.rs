@@ -26,14 +26,15 @@ fn worth(table: &Table, id: UnitId) -> i32 {
     if unit.state.has(State::ROUTING) {
         worth = if unit.state.has(State::RALLY_TRIED) { 10 } else { 30 };
     } else if unit.state.has(State::DISORDERED) {
-        worth -= 10;
+        worth -= 1;
     }
     worth
 }
 
-/// How near a side's fighters have come to the enemy they should meet.
+/// How near a side's fighters have come to the enemy they should meet: nothing at best, less the
+/// farther off they are.
 fn pressure(table: &Table, seat: Seat) -> i32 {
-    let mut sum = 0;
+    let (mut sum, mut count) = (0, 1);
     for id in table.of(seat) {
         if table.hq(id) || table.routing(id) {
             continue;
@@ -42,8 +43,10 @@ fn pressure(table: &Table, seat: Seat) -> i32 {
         let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
         let best = if shooter { 1_200 } else { 300 };
         sum -= ((gap.0 - best).max(0) / 100).min(80);
+        count += 1;
     }
-    sum
+    // A mean, so that a large army far off does not look like a lost battle.
+    sum * 8 / count
 }
 
 /// Ways of 36 in which 2d6 with this modifier reach 8.
