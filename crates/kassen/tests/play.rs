@@ -67,7 +67,8 @@ fn two_people_with_typed_dice_play_a_turn_save_and_resume() {
 #[test]
 fn bare_kassen_asks_and_starts() {
     let desk = Desk::new();
-    let out = desk.feed(&[], "9\n1\n4\n3\n").ok();
+    // A number too large, then the first game, its first battle, and two computer players.
+    let out = desk.feed(&[], "9\n1\n1\n4\n3\n").ok();
     assert!(out.contains("Which battle?"), "{out}");
     assert!(out.contains("wins") || out.contains("Nobody"), "{out}");
     desk.feed(&[], "").says(0, "Another time");
