@@ -10,6 +10,7 @@ mod casework;
 pub mod charts;
 pub mod choice;
 pub mod contents;
+pub mod counters;
 mod depict;
 mod depict_words;
 pub mod event;

@@ -541,5 +541,9 @@ engine::rulings! {
     "D-130" "A push-back or follow-up when edges are not flush" "The loser goes straight away from the edge that was struck; the winner follows along the same line." "D-87 speaks of squared-up units.";
     "D-131" "What may a leader walk through?" "Friends and any terrain but impassable ground; not enemy units." "A leader is a point.";
     "D-132" "Do retiring and routing units pay for terrain?" "No: forced moves go their full distance, but stop at impassable ground, and dense ground still disorders." "They are moves of necessity; the disorder is in the list of causes.";
+    "D-134" "A unit routed by a lone attack on its flank or rear (§7)" "It runs directly away from that enemy. It is destroyed only if it is contacted on another side as well and one of the two is a flank or the rear." "'While also being contacted' speaks of a second contact.";
+    "D-135" "Who activates a captured gun, and what becomes of a headquarters whose General dies in it?" "A captured gun acts with its new owner's General. The headquarters falls with its General." "The text names only the new owner; an empty headquarters commands nothing.";
+    "D-136" "When are stands parted from an enemy by losses (§6, §7)?" "If a lost rank or file opens a gap at a flank or rear, the attacker closes up to the enemy at once; if he cannot, contact ends." "The fight does not stop because the rear rank has fallen.";
+    "D-137" "Where do passing units and late clans stop?" "A unit that passes through a friend needs only the move to come up to him; it is set directly beyond. A late unit enters in column with its rear at the edge and its move is over." "'Is placed directly on the far side … and halts there'; entering is a move.";
     "D-133" "Which frenzied unit acts first, and when?" "Frenzied units act first in the movement step, in the order of the list." "They obey nobody, so their owner has nothing to decide.";
 }

@@ -8,6 +8,7 @@ pub mod interpenetration;
 pub mod leaders;
 pub mod manoeuvre;
 pub mod moving;
+pub mod places;
 pub mod suggestions;
 pub mod terrain;
 

@@ -3,14 +3,15 @@
 use super::charge::Charge;
 use super::charge_paths::{aim, may_charge, path};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample};
-use super::manoeuvre::{budget, farthest_back, reformed, resolve};
+use super::manoeuvre::{farthest_back, reformed, resolve};
+use super::places::{enter, entry, may_occupy, outside};
 use super::terrain::{entered_dense, marks_of, way_ahead};
 use super::{leaders, obeys, suggestions};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
 use crate::contents::Frame;
 use crate::event::Event;
-use crate::geometry::{extent, fits, near, put, swept};
+use crate::geometry::{fits, put, swept};
 use crate::rulebook::*;
 use crate::s08_artillery::claim;
 use crate::s09_weather::guns_move;
@@ -18,7 +19,7 @@ use crate::sheet::NONE;
 use crate::table::{Leader, Table};
 use crate::unit::{Deeds, Place, State, UnitId};
 use engine::{Refusal, Rule, Step, Umpire, call, done, next};
-use ground::measured::{Angle, Length, Rect, Side, Vec2};
+use ground::measured::{Angle, Length};
 use serde::{Deserialize, Serialize};
 
 /// A unit that was picked to move.
@@ -71,6 +72,7 @@ pub fn may_act(table: &Table, id: UnitId) -> Result<(), Rule> {
     let unit = &table[id];
     match unit.place {
         Place::Table => {}
+        Place::Waiting if unit.deeds.has(Deeds::FINISHED) => return Err(S3_TABLE_MAXIMUM),
         Place::Waiting => return Ok(()),
         _ => return Err(S3_LEAVING_REMOVED),
     }
@@ -228,84 +230,6 @@ fn judge_charge(
     })
 }
 
-/// May the unit take that building?
-fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
-    let piece =
-        table.battle.piece(building).filter(|piece| piece.kind == crate::words::Terrain::Building);
-    let Some(piece) = piece else { return Err(S3_TERRAIN_BUILDING_CAPACITY) };
-    let held = table.present().any(|other| table[other].building == building);
-    if held
-        || table[id].stands > 4
-        || table.cavalry(id)
-        || table.gun(id)
-        || table[id].building != NONE
-    {
-        return Err(S3_TERRAIN_BUILDING_CAPACITY);
-    }
-    if table.halted(id) {
-        return Err(S5_EFFECTS_HALT);
-    }
-    // Walking up to it, and into it, is dense going.
-    let rect = table.rect(id);
-    if rect.distance(&piece.rect) * 2 > budget(table, id, false, false) {
-        return Err(S3_TERRAIN_DENSE);
-    }
-    let others =
-        near(table, id, None, piece.rect.front, extent(&piece.rect) + super::manoeuvre::GAP);
-    if others.rects().iter().any(|there| there.intrudes(&piece.rect)) {
-        return Err(S3_TERRAIN_BUILDING_CAPACITY);
-    }
-    let crowded = others.iter().any(|(other, there)| {
-        table.hostile(other, id) && there.distance(&piece.rect) < super::manoeuvre::GAP
-    });
-    if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(()) }
-}
-
-/// Where a unit comes out of its building by a side, in a line two deep.
-pub fn outside(table: &Table, id: UnitId, side: u8) -> Result<(Rect, u8), Rule> {
-    let unit = &table[id];
-    let Some(piece) = table.battle.piece(unit.building) else {
-        return Err(S3_TERRAIN_BUILDING_CAPACITY);
-    };
-    let side = Side::ALL.get(side as usize).copied().unwrap_or(Side::Front);
-    let looking = crate::geometry::looking(&piece.rect, side);
-    let files = unit.stands.div_ceil(2).max(1);
-    let ranks = unit.stands.div_ceil(files).max(1);
-    let depth = table.depth(id) * i32::from(ranks);
-    let rect = Rect {
-        width: crate::sheet::STAND * i32::from(files),
-        depth,
-        ..looking.advanced(depth + Length(2))
-    };
-    if fits(table, id, &rect) { Ok((rect, files)) } else { Err(S3_TERRAIN_BUILDING_CAPACITY) }
-}
-
-/// Where a late unit enters: in column on its edge, within the stretch its scenario gives.
-pub fn entry(table: &Table, id: UnitId, y: u16) -> Result<Rect, Rule> {
-    let unit = &table[id];
-    let rule = S11_SCENARIOS_KAWANAKAJIMA_LATE;
-    let Some(card) = table.battle.clan(table.card(id).clan) else { return Err(rule) };
-    let Some(right) = card.enters else { return Err(rule) };
-    if i32::from(y) < i32::from(card.entry.0) || i32::from(y) > i32::from(card.entry.1) {
-        return Err(rule);
-    }
-    let length = table.depth(id) * i32::from(unit.stands);
-    let (x, facing) = if right {
-        (table.battle.size.0.0 - length.0, Angle::LEFT)
-    } else {
-        (length.0, Angle::RIGHT)
-    };
-    let rect = Rect::new(Vec2::new(x, y.into()), facing, crate::sheet::STAND, length);
-    if !fits(table, id, &rect) {
-        return Err(rule);
-    }
-    let others = near(table, id, None, rect.front, extent(&rect) + super::manoeuvre::GAP);
-    let crowded = others.iter().any(|(other, there)| {
-        table.hostile(other, id) && rect.distance(there) < super::manoeuvre::GAP
-    });
-    if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(rect) }
-}
-
 /// Makes a move that was allowed; a charge is given back to be called.
 pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice) -> Option<Charge> {
     let id = mover(choice)?;
@@ -395,21 +319,6 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
         _ => {}
     }
     None
-}
-
-fn enter(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, y: u16) {
-    if let Ok(rect) = entry(table, id, y) {
-        table[id].files = 1;
-        table[id].place = Place::Table;
-        put(table, id, &rect);
-        umpire.announce(S11_SCENARIOS_KAWANAKAJIMA_LATE, Event::Entered { unit: id });
-        let leader = table.commander(id);
-        if table[leader].is(Leader::WAITING) {
-            table[leader].flags &= !Leader::WAITING;
-            table[leader].with = id.0;
-        }
-    }
-    table[id].deeds.set(Deeds::FINISHED.and(Deeds::MOVED));
 }
 
 fn after_moving(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {

@@ -4,7 +4,7 @@
 
 use super::charge_paths::{aim, may_charge};
 use super::manoeuvre::{farthest, farthest_back, reformed};
-use super::moving::{entry, outside};
+use super::places::{entry, outside};
 use super::{charge_move, forced::homeward};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};

@@ -13,7 +13,7 @@ use crate::s03_movement::charge_paths::squared;
 use crate::s03_movement::charge_response::reason;
 use crate::s03_movement::forced::rout_along;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
-use crate::s03_movement::moving::outside;
+use crate::s03_movement::places::outside;
 use crate::s03_movement::rout_move;
 use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building};
 use crate::s04_disorder::disorder;
