@@ -20,6 +20,7 @@
 //! ```
 
 mod book;
+mod chair;
 mod dice;
 pub mod digest;
 mod fault;
@@ -29,6 +30,7 @@ mod position;
 mod record;
 mod ruleset;
 mod seat;
+mod seen;
 mod sheet;
 mod sitting;
 mod staging;
@@ -44,13 +46,14 @@ pub use dice::{
 pub use fault::{Fault, Faults, Garbled};
 pub use list::List;
 pub use odds::{Chance, TooLarge};
-pub use position::{Ask, DEPTH, Position, Seen};
+pub use position::{Ask, DEPTH, Position};
 pub use record::{Chain, FORMAT, Footer, Header, Line, Record, Source, scenario_hash};
 pub use ruleset::{
     Advise, Casework, Complete, Conceal, Depict, Eyes, Fact, House, Plain, Procedure, Ruleset,
     Scenario, Step, Tongue, Viewer,
 };
 pub use seat::{Seat, Seats};
+pub use seen::Seen;
 pub use sheet::{Interned, MOST_SHEETS, Registry, Sheet};
 pub use sitting::{
     Broken, Change, Match, OddsLine, Offer, Opened, Question, Refused, Rejected, Report, Sitting,

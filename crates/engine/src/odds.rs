@@ -180,6 +180,9 @@ pub fn exchange_over<R: Ruleset>(start: &Position<R>, now: &Position<R>) -> bool
     now.agenda().len() <= start.agenda().len()
 }
 
+/// Goes on from `from` step by step. Positions that have become equal after a step are gone on with
+/// once, with the sum of their chances: twelve stands that each roll in a step of their own have
+/// thirteen numbers of hits and not thousands of orders to get them in.
 fn branch<R: Ruleset>(
     from: &Position<R>,
     seat: Seat,
@@ -189,22 +192,47 @@ fn branch<R: Ruleset>(
     into: &mut HashMap<Position<R>, Chance>,
 ) -> Result<(), TooLarge> {
     let mut options = Options::new();
-    let mut open: Vec<(Vec<Thrown>, Chance)> = vec![(Vec::new(), chance)];
-    while let Some((thrown, chance)) = open.pop() {
+    let mut open = HashMap::new();
+    let mut first = |position: &mut Position<R>, tape: &mut Tape| {
+        position.play_step(seat, choice, tape, &mut options)
+    };
+    starve(from, chance, runs, &mut first, into, &mut open)?;
+    let mut next =
+        |position: &mut Position<R>, tape: &mut Tape| position.next_step(tape, &mut options);
+    while !open.is_empty() {
+        for (at, chance) in std::mem::take(&mut open) {
+            starve(&at, chance, runs, &mut next, into, &mut open)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes one step for every way its dice can fall: positions that rest go into `rest`, the others
+/// into `open`.
+fn starve<R: Ruleset>(
+    from: &Position<R>,
+    chance: Chance,
+    runs: &mut usize,
+    step: &mut impl FnMut(&mut Position<R>, &mut Tape) -> bool,
+    rest: &mut HashMap<Position<R>, Chance>,
+    open: &mut HashMap<Position<R>, Chance>,
+) -> Result<(), TooLarge> {
+    let mut tapes: Vec<(Vec<Thrown>, Chance)> = vec![(Vec::new(), chance)];
+    while let Some((thrown, chance)) = tapes.pop() {
         *runs += 1;
         if *runs > MOST_RUNS {
             return Err(TooLarge);
         }
         let mut tape = Tape::new(thrown.iter().copied());
         let mut position = *from;
-        position.play(seat, choice, &mut tape, &mut (), &mut options);
+        let rests = step(&mut position, &mut tape);
         match tape.need() {
-            None => add(into, position, chance)?,
+            None => add(if rests { rest } else { open }, position, chance)?,
             Some(need) => {
                 for (answer, share) in ways(need) {
                     let mut longer = thrown.clone();
                     longer.push(answer);
-                    open.push((longer, chance.times(share).ok_or(TooLarge)?));
+                    tapes.push((longer, chance.times(share).ok_or(TooLarge)?));
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! A position: a table and an agenda of half-finished procedures, as plain memory.
 
-use crate::umpire::{Ear, Flow, Options, Outcome, Refusal, Umpire, Wait};
-use crate::{Conceal, Dice, Draw, Faces, List, Procedure, Quick, Roll, Rule, Ruleset, Seat, Seats};
+use crate::chair::{Answer, Chair};
+use crate::umpire::{Ear, Flow, Options, Outcome, Refusal, Wait};
+use crate::{Dice, List, Procedure, Quick, Rule, Ruleset, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// The deepest agenda. Five rulebooks nest at most a dozen procedures.
@@ -29,147 +30,11 @@ pub struct Position<R: Ruleset> {
     /// What lies on the table.
     pub table: R::Table,
     agenda: List<R::Frame, DEPTH>,
-    sealed: [Option<R::Choice>; 2],
+    pub(crate) sealed: [Option<R::Choice>; 2],
     outcome: Option<Outcome>,
     stuck: bool,
     #[serde(skip)]
-    ask: Option<Ask>,
-}
-
-/// What the chair has to answer the next question with.
-enum Answer<R: Ruleset> {
-    None,
-    One(R::Choice),
-    Both([R::Choice; 2]),
-}
-
-/// The umpire of one run.
-struct Chair<'a, R: Ruleset, D, E> {
-    dice: &'a mut D,
-    ear: &'a mut E,
-    options: &'a mut Options<R>,
-    answer: Answer<R>,
-    sealed: [Option<R::Choice>; 2],
-    wanted: Option<Seat>,
-    ask: Option<Ask>,
-    /// Rolled or announced before asking? Checked in debug builds.
-    acted: bool,
-}
-
-impl<R: Ruleset, D: Dice, E: Ear<R>> Chair<'_, R, D, E> {
-    #[inline]
-    fn put(
-        &mut self,
-        seat: Seat,
-        rule: Rule,
-        bother: bool,
-        options: impl FnOnce(&mut Options<R>),
-    ) -> Result<R::Choice, Wait> {
-        debug_assert!(!self.acted, "asked after rolling or announcing: {rule}");
-        if let Answer::One(choice) = self.answer {
-            self.answer = Answer::None;
-            return Ok(choice);
-        }
-        self.options.clear();
-        options(self.options);
-        if let (false, &[only]) = (bother, &*self.options.offers) {
-            return Ok(only);
-        }
-        self.ask = Some(Ask { seats: Seats::only(seat), rule, measured: false });
-        Err(Wait(()))
-    }
-}
-
-impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
-    #[inline]
-    fn ask(
-        &mut self,
-        seat: Seat,
-        rule: Rule,
-        options: impl FnOnce(&mut Options<R>),
-    ) -> Result<R::Choice, Wait> {
-        self.put(seat, rule, false, options)
-    }
-
-    #[inline]
-    fn ask_always(
-        &mut self,
-        seat: Seat,
-        rule: Rule,
-        options: impl FnOnce(&mut Options<R>),
-    ) -> Result<R::Choice, Wait> {
-        self.put(seat, rule, true, options)
-    }
-
-    fn ask_measured(
-        &mut self,
-        seat: Seat,
-        rule: Rule,
-        suggest: impl FnOnce(&mut Options<R>),
-        allow: impl FnOnce(R::Choice) -> Result<(), Refusal<R>>,
-    ) -> Result<R::Choice, Wait> {
-        debug_assert!(!self.acted, "asked after rolling or announcing: {rule}");
-        if let Answer::One(choice) = self.answer {
-            self.answer = Answer::None;
-            debug_assert!(allow(choice).is_ok(), "{choice:?} was played but is not allowed");
-            return Ok(choice);
-        }
-        self.options.clear();
-        suggest(self.options);
-        if let Some(choice) = self.options.judge {
-            self.options.verdict = Some(allow(choice));
-        }
-        self.ask = Some(Ask { seats: Seats::only(seat), rule, measured: true });
-        Err(Wait(()))
-    }
-
-    fn ask_both(
-        &mut self,
-        rule: Rule,
-        mut options: impl FnMut(Seat, &mut Options<R>),
-    ) -> Result<[R::Choice; 2], Wait> {
-        debug_assert!(!self.acted, "asked after rolling or announcing: {rule}");
-        if let Answer::Both(choices) = self.answer {
-            self.answer = Answer::None;
-            return Ok(choices);
-        }
-        let mut seats = Seats::BOTH;
-        for seat in Seat::BOTH {
-            if self.sealed[seat.index()].is_some() {
-                seats = seats.without(seat);
-            }
-        }
-        self.options.clear();
-        let reader = self.wanted.filter(|&seat| seats.has(seat)).or(seats.first());
-        if let Some(seat) = reader {
-            options(seat, self.options);
-        }
-        self.ask = Some(Ask { seats, rule, measured: false });
-        Err(Wait(()))
-    }
-
-    #[inline]
-    fn roll(&mut self, roll: Roll) -> Faces {
-        self.acted = true;
-        self.dice.roll(roll)
-    }
-
-    #[inline]
-    fn draw(&mut self, draw: Draw) -> u8 {
-        self.acted = true;
-        self.dice.draw(draw)
-    }
-
-    #[inline]
-    fn announce(&mut self, rule: Rule, event: R::Event) {
-        self.acted = true;
-        self.ear.hear(rule, event);
-    }
-
-    #[inline]
-    fn reveal(&mut self, to: Seats) {
-        self.ear.revealed(to);
-    }
+    pub(crate) ask: Option<Ask>,
 }
 
 impl<R: Ruleset> Position<R> {
@@ -261,22 +126,28 @@ impl<R: Ruleset> Position<R> {
         ear: &mut impl Ear<R>,
         options: &mut Options<R>,
     ) {
-        let Some(ask) = self.ask.take() else { return };
-        debug_assert!(ask.seats.has(seat), "{seat} was not asked");
-        let both = self.sealed[(!seat).index()].is_some() || ask.seats == Seats::BOTH;
-        let answer = if both {
-            self.sealed[seat.index()] = Some(choice);
-            match self.sealed {
-                [Some(red), Some(blue)] => {
-                    self.sealed = [None; 2];
-                    Answer::Both([red, blue])
-                }
-                _ => Answer::None,
+        if self.ask.is_some() {
+            let answer = self.answered(seat, choice);
+            self.run(answer, dice, ear, options);
+        }
+    }
+
+    /// Closes the question, or seals the answer when the other side has yet to give his.
+    #[inline]
+    fn answered(&mut self, seat: Seat, choice: R::Choice) -> Answer<R> {
+        let asked = self.ask.take().map_or(Seats::NONE, |ask| ask.seats);
+        debug_assert!(asked.has(seat), "{seat} was not asked");
+        if self.sealed[(!seat).index()].is_none() && asked != Seats::BOTH {
+            return Answer::One(choice);
+        }
+        self.sealed[seat.index()] = Some(choice);
+        match self.sealed {
+            [Some(red), Some(blue)] => {
+                self.sealed = [None; 2];
+                Answer::Both([red, blue])
             }
-        } else {
-            Answer::One(choice)
-        };
-        self.run(answer, dice, ear, options);
+            _ => Answer::None,
+        }
     }
 
     /// Ends the game by `seat` giving up, at any moment.
@@ -335,16 +206,9 @@ impl<R: Ruleset> Position<R> {
     fn question(&self, wanted: Option<Seat>, options: &mut Options<R>) -> Option<Ask> {
         let mut frame = *self.agenda.last()?;
         let mut table = self.table;
-        let mut chair = Chair {
-            dice: &mut Quick::new(0),
-            ear: &mut (),
-            options,
-            answer: Answer::None,
-            sealed: self.sealed,
-            wanted,
-            ask: None,
-            acted: false,
-        };
+        let (mut dice, mut ear) = (Quick::new(0), ());
+        let mut chair = Chair::new(&mut dice, &mut ear, options, self.sealed);
+        chair.wanted = wanted;
         let _waits = frame.step(&mut table, &mut chair);
         chair.ask
     }
@@ -356,102 +220,83 @@ impl<R: Ruleset> Position<R> {
         ear: &mut impl Ear<R>,
         options: &mut Options<R>,
     ) {
-        let mut chair = Chair {
-            dice,
-            ear,
-            options,
-            answer,
-            sealed: self.sealed,
-            wanted: None,
-            ask: None,
-            acted: false,
-        };
+        let mut chair = Chair::new(dice, ear, options, self.sealed);
+        chair.answer = answer;
         for _ in 0..PATIENCE {
-            let Some(top) = self.agenda.last_mut() else {
-                debug_assert!(false, "the agenda is empty and the game is not over");
-                break;
-            };
-            #[cfg(debug_assertions)]
-            let before = (self.table, *top);
-            chair.acted = false;
-            let mut frame = *top;
-            match frame.step(&mut self.table, &mut chair) {
-                Err(Wait(())) => {
-                    #[cfg(debug_assertions)]
-                    assert_eq!(before, (self.table, frame), "touched before asking");
-                    self.ask = chair.ask;
-                    self.stuck = chair.options.offers.is_empty();
-                    debug_assert!(!self.stuck, "a question without an offer: {:?}", self.ask);
-                    return;
-                }
-                Ok(flow) => {
-                    debug_assert!(matches!(chair.answer, Answer::None), "an answer was not used");
-                    *top = frame;
-                    match flow {
-                        Flow::Next => {}
-                        Flow::Become(next) => *top = next,
-                        Flow::Call(next) => {
-                            if self.agenda.push(next).is_err() {
-                                debug_assert!(false, "the agenda is deeper than {DEPTH}");
-                                break;
-                            }
-                        }
-                        Flow::Done => {
-                            self.agenda.pop();
-                        }
-                        Flow::Over(outcome) => {
-                            self.outcome = Some(outcome);
-                            chair.options.clear();
-                            return;
-                        }
-                    }
-                }
-            }
-            if chair.dice.dry() {
+            if self.step(&mut chair) || chair.dice.dry() {
                 return;
             }
         }
         self.stuck = true;
     }
-}
 
-/// What a computer player is given: a world drawn afresh from what its seat may know. It never
-/// holds the real position, so it cannot peek.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<R: Ruleset> {
-    world: Position<R>,
-    seat: Seat,
-}
-
-impl<R: Conceal> Seen<R> {
-    /// What `seat` may know of a position.
-    pub fn new(position: &Position<R>, seat: Seat, seed: u64) -> Seen<R> {
-        let mut seen = Seen { world: *position, seat };
-        seen.world.sealed[(!seat).index()] = None;
-        R::resample(&mut seen.world.table, seat, &mut Quick::new(seed));
-        if let Some(ask) = &mut seen.world.ask {
-            // Whether the other side has answered yet is not his to know.
-            if position.sealed[(!seat).index()].is_some() {
-                ask.seats = Seats::BOTH;
+    /// Takes the next step of the procedure on top. Does the game rest after it: at a question, at
+    /// its end, or at a defect?
+    #[inline]
+    fn step<D: Dice, E: Ear<R>>(&mut self, chair: &mut Chair<'_, R, D, E>) -> bool {
+        let Some(top) = self.agenda.last_mut() else {
+            debug_assert!(false, "the agenda is empty and the game is not over");
+            self.stuck = true;
+            return true;
+        };
+        #[cfg(debug_assertions)]
+        let before = (self.table, *top);
+        chair.acted = false;
+        let mut frame = *top;
+        match frame.step(&mut self.table, chair) {
+            Err(Wait(())) => {
+                #[cfg(debug_assertions)]
+                assert_eq!(before, (self.table, frame), "touched before asking");
+                self.ask = chair.ask;
+                self.stuck = chair.options.offers.is_empty();
+                debug_assert!(!self.stuck, "a question without an offer: {:?}", self.ask);
+                true
+            }
+            Ok(flow) => {
+                debug_assert!(matches!(chair.answer, Answer::None), "an answer was not used");
+                *top = frame;
+                match flow {
+                    Flow::Next => {}
+                    Flow::Become(next) => *top = next,
+                    Flow::Call(next) => {
+                        if self.agenda.push(next).is_err() {
+                            debug_assert!(false, "the agenda is deeper than {DEPTH}");
+                            self.stuck = true;
+                            return true;
+                        }
+                    }
+                    Flow::Done => {
+                        self.agenda.pop();
+                    }
+                    Flow::Over(outcome) => {
+                        self.outcome = Some(outcome);
+                        chair.options.clear();
+                        return true;
+                    }
+                }
+                false
             }
         }
-        seen
     }
 
-    /// Whose eyes these are.
-    pub fn seat(&self) -> Seat {
-        self.seat
+    /// Takes only the first step after `choice`. Does the game rest after it? For counting odds,
+    /// where positions that have become equal are gone on with once.
+    pub(crate) fn play_step(
+        &mut self,
+        seat: Seat,
+        choice: R::Choice,
+        dice: &mut impl Dice,
+        options: &mut Options<R>,
+    ) -> bool {
+        let answer = self.answered(seat, choice);
+        let mut ear = ();
+        let mut chair = Chair::new(dice, &mut ear, options, self.sealed);
+        chair.answer = answer;
+        self.step(&mut chair)
     }
 
-    /// A world that agrees with all that the seat knows.
-    pub fn world(&self, dice: &mut Quick) -> Position<R> {
-        let mut world = self.world;
-        R::resample(&mut world.table, self.seat, dice);
-        world
-    }
-
-    /// His options at the open question.
-    pub fn options(&self, options: &mut Options<R>) {
-        self.world.options(self.seat, options);
+    /// Takes one more step of a run that [`Position::play_step`] began.
+    pub(crate) fn next_step(&mut self, dice: &mut impl Dice, options: &mut Options<R>) -> bool {
+        self.step(&mut Chair::new(dice, &mut (), options, self.sealed))
     }
 }

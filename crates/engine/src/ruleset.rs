@@ -211,6 +211,9 @@ pub trait Conceal: Ruleset {
 pub trait Advise: Ruleset {
     /// How well `seat` stands, from -1000 (lost) to 1000 (won), by what lies on the table.
     fn value(table: &Self::Table, seat: Seat) -> i32;
+    /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
+    /// games are told in it.
+    fn men(table: &Self::Table, seat: Seat) -> u32;
     /// How much a choice deserves to be tried, relative to the other offers; 16 is ordinary.
     fn prior(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice) -> u32 {
         16

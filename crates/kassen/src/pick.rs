@@ -54,7 +54,7 @@ pub fn scenario(system: &dyn System, name: Option<&str>) -> Result<Scenario, Fai
         let first = first.ok_or_else(|| Fail::Usage(format!("{} has no scenario", book.title)))?;
         return Ok(Scenario { id: first.id.into(), text: first.text.into() });
     };
-    Scenario::builtin(book, name).or_else(|fault| {
+    system.scenario(name).or_else(|fault| {
         let path = Path::new(name);
         let looks_like_a_file = name.contains(['/', '\\', '.']) || path.exists();
         if !looks_like_a_file {

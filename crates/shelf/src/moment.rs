@@ -3,13 +3,10 @@
 use ai::{Budget, Greedy, Player};
 use engine::odds::{exchange_over, odds, odds_through};
 use engine::{
-    Book, Complete, Fault, House, Need, OddsLine, Options, Outcome, Position, Quick, Rejected,
-    Rule, Scenario, Seat, Seats, Seen, Staging, Tape, Thrown, lines,
+    Book, Complete, OddsLine, Options, Outcome, Position, Quick, Rejected, Rule, Seat, Seats, Seen,
+    lines,
 };
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
-use testkit::Case;
-use testkit::case::{Step, Thrown as Word};
 
 /// How far odds look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,116 +144,5 @@ impl<R: Complete> Moment for Still<R> {
             }
         };
         lines(&world, seat, spread.map_err(|_| Rejected::TooLarge)?)
-    }
-}
-
-/// The position in which a case ends. What the case expects is not looked at: that is the business
-/// of [`testkit::run`].
-pub(crate) fn of_case<R: Complete>(case: &Case) -> Result<Position<R>, Fault> {
-    let (table, frames) = staged::<R>(case)?;
-    let mut position = Position::<R>::laid(table, &frames);
-    thrown(&mut position, &case.start, case.line, |at, tape| {
-        at.begin(tape, &mut (), &mut Options::new());
-    })?;
-    for (line, step) in &case.steps {
-        let Step::Play(seat, say, dice) = step else { continue };
-        if say == "concede" {
-            position.concede(*seat);
-            continue;
-        }
-        let refused = |why: Rejected| Fault::new(format!("'{say}': {why}")).at(*line, 0);
-        let choice = Still(position).legal(*seat, say).map_err(refused)?;
-        thrown(&mut position, dice, *line, |at, tape| {
-            at.play(*seat, choice, tape, &mut (), &mut Options::new());
-        })?;
-    }
-    Ok(position)
-}
-
-type Staged<R> = (<R as engine::Ruleset>::Table, Vec<<R as engine::Ruleset>::Frame>);
-
-fn staged<R: Complete>(case: &Case) -> Result<Staged<R>, Fault> {
-    let mut house = House::default();
-    for (line, id, value) in &case.house {
-        house.set(R::BOOK, id, value).map_err(|fault| fault.at(*line, 0))?;
-    }
-    let first = |faults: engine::Faults| {
-        let fault = faults.0.into_iter().next();
-        fault.unwrap_or_else(|| Fault::new("the position cannot be laid out").at(case.line, 0))
-    };
-    let scenario = match &case.scenario {
-        None => None,
-        Some((line, id)) => {
-            Some(Scenario::builtin(R::BOOK, id).map_err(|fault| fault.at(*line, 0))?)
-        }
-    };
-    let (table, frame) = match scenario {
-        Some(scenario) if case.statements.is_empty() => {
-            R::set_up(&scenario, &house).map_err(first)?
-        }
-        scenario => {
-            let statements = case.statements.clone();
-            R::stage(&Staging { scenario, house, statements }).map_err(first)?
-        }
-    };
-    let frames = match &case.agenda {
-        None => vec![frame],
-        Some((line, json)) => serde_json::from_str(json)
-            .map_err(|error| Fault::new(format!("the agenda: {error}")).at(*line, 0))?,
-    };
-    Ok((table, frames))
-}
-
-/// Runs `act` with the dice of a case, found out one by one by letting the tape run dry.
-fn thrown<R: Complete>(
-    position: &mut Position<R>,
-    words: &[Word],
-    line: usize,
-    act: impl Fn(&mut Position<R>, &mut Tape),
-) -> Result<(), Fault> {
-    let mut words: VecDeque<Word> = words.iter().cloned().collect();
-    let mut known: Vec<Thrown> = Vec::new();
-    loop {
-        let mut after = *position;
-        let mut tape = Tape::new(known.iter().copied());
-        act(&mut after, &mut tape);
-        let Some(need) = tape.need() else {
-            *position = after;
-            return Ok(());
-        };
-        let next = read::<R>(position, need, &mut words);
-        known.push(next.map_err(|what| {
-            Fault::new(what).at(line, 0).help("put the dice below the choice they belong to")
-        })?);
-    }
-}
-
-fn read<R: Complete>(
-    position: &Position<R>,
-    need: Need,
-    words: &mut VecDeque<Word>,
-) -> Result<Thrown, String> {
-    match need {
-        Need::Roll(roll) => {
-            let mut faces = Vec::new();
-            for _ in 0..roll.dice {
-                let Some(Word::Face(word)) = words.pop_front() else {
-                    return Err(format!("{} dice are due for {}", roll.dice, roll.rule));
-                };
-                let named = |face: &u8| R::face(&roll, *face).eq_ignore_ascii_case(&word);
-                let face = roll.all_faces().find(named);
-                faces.push(face.ok_or_else(|| format!("'{word}' is not a face of that die"))?);
-            }
-            Ok(Thrown::Faces(engine::Faces::sorted(faces)))
-        }
-        Need::Draw(draw) => {
-            let Some(Word::Drawn(word)) = words.pop_front() else {
-                return Err(format!("a draw is due for {}", draw.rule));
-            };
-            let table = &position.table;
-            let named = |id: &u8| R::drawn(table, &draw, *id).eq_ignore_ascii_case(&word);
-            let id = draw.things().find(named);
-            id.map(Thrown::Drawn).ok_or_else(|| format!("'{word}' is not in the bag"))
-        }
     }
 }

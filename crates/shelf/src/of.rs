@@ -1,6 +1,6 @@
 //! The one way every rule system comes onto the shelf.
 
-use crate::moment::{Still, of_case};
+use crate::moment::Still;
 use crate::{About, DiceCheck, Game, Loaded, Moment, System, Verified, exported};
 use engine::{
     Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
@@ -16,11 +16,21 @@ pub trait Listed: Complete {
     fn schema() -> Option<String> {
         None
     }
+    /// A scenario that is made from its name, as `random-7` is.
+    fn made(_id: &str) -> Option<Scenario> {
+        None
+    }
 }
 
 impl Listed for testkit::toy::Toy {}
 
-impl Listed for samurai_battles::SamuraiBattles {}
+impl Listed for samurai_battles::SamuraiBattles {
+    fn made(id: &str) -> Option<Scenario> {
+        let seed = id.strip_prefix("random-")?.parse().ok()?;
+        Some(samurai_battles::scenario::random(seed))
+    }
+}
+
 impl Listed for sengoku_jidai::Bsj {}
 impl Listed for samurai_gboh::Gboh {}
 impl Listed for daimyo::Daimyo {}
@@ -51,6 +61,10 @@ impl<R> Default for Of<R> {
 impl<R: Listed> System for Of<R> {
     fn book(&self) -> &'static Book {
         R::BOOK
+    }
+
+    fn scenario(&self, id: &str) -> Result<Scenario, Fault> {
+        R::made(id).map_or_else(|| Scenario::builtin(R::BOOK, id), Ok)
     }
 
     fn about(&self, scenario: &Scenario, house: &House) -> Result<About, Faults> {
@@ -113,7 +127,7 @@ impl<R: Listed> System for Of<R> {
     }
 
     fn moment(&self, case: &Case) -> Result<Box<dyn Moment>, Fault> {
-        Ok(Box::new(Still(of_case::<R>(case)?)))
+        Ok(Box::new(Still(testkit::position::<R>(case)?)))
     }
 
     fn export(&self, record: &Record, step: u32) -> Result<String, Broken> {

@@ -60,6 +60,8 @@ pub trait System: Send + Sync {
     }
     /// Its ledger, rulings, house rules and scenarios.
     fn book(&self) -> &'static Book;
+    /// The scenario of this name: compiled in, or made from the name as `random-7` is.
+    fn scenario(&self, id: &str) -> Result<Scenario, Fault>;
     /// Lays a scenario out and says what it is; all its faults if it cannot be laid out.
     fn about(&self, scenario: &Scenario, house: &House) -> Result<About, Faults>;
     /// What is compiled in.

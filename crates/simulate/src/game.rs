@@ -2,7 +2,7 @@
 
 use ai::{Player, Spec};
 use engine::digest::fingerprint;
-use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seen};
+use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen};
 
 /// Decisions after which a game is called a draw. No battle of ours comes near.
 pub const MOST_DECISIONS: u32 = 20_000;
@@ -20,6 +20,8 @@ pub struct Played {
     pub capped: bool,
     /// The rules came to a place without a question: a defect.
     pub stuck: bool,
+    /// What stood of each side at the start and at the end, in the rulebook's own measure.
+    pub men: [[u32; 2]; 2],
     /// Of the last position.
     pub fingerprint: u64,
 }
@@ -50,6 +52,7 @@ pub(crate) fn play<R: Conceal + Advise>(
     mut dice: Quick,
     mut luck: [Quick; 2],
 ) -> Played {
+    let before = Seat::BOTH.map(|seat| R::men(&table, seat));
     let mut position = Position::start(table, first, &mut dice, &mut (), options);
     let (mut decisions, mut forced) = (0u32, 0u32);
     while let Some(seat) = position.to_move() {
@@ -79,6 +82,7 @@ pub(crate) fn play<R: Conceal + Advise>(
         forced,
         capped,
         stuck: position.outcome().is_none() && !capped,
+        men: [before, Seat::BOTH.map(|seat| R::men(&position.table, seat))],
         fingerprint: fingerprint(&position),
     }
 }

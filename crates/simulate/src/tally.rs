@@ -34,6 +34,10 @@ pub struct Tally {
     pub longest: u32,
     /// Wins by degree of victory, Red's and Blue's; the last counts all degrees past it.
     pub degrees: [[u64; 8]; 2],
+    /// What stood of each side when the games began, added up.
+    pub men_before: [u64; 2],
+    /// What each side lost in them: stands, blocks, steps, as its rulebook counts.
+    pub men_lost: [u64; 2],
     /// A hash over the last positions of all games and their numbers. Any change of rules, dice or
     /// players shows in it; the number of threads does not.
     pub hash: u64,
@@ -58,6 +62,9 @@ impl Tally {
             shortest: played.decisions,
             longest: played.decisions,
             degrees: [[0; 8]; 2],
+            men_before: played.men[0].map(u64::from),
+            men_lost: [0, 1]
+                .map(|side| u64::from(played.men[0][side].saturating_sub(played.men[1][side]))),
             hash: fingerprint(&(index, played.fingerprint)),
         };
         if let (Some(seat), Some(outcome)) = (winner, played.outcome) {
@@ -89,6 +96,10 @@ impl Tally {
         for (ours, theirs) in self.degrees.iter_mut().flatten().zip(other.degrees.as_flattened()) {
             *ours += theirs;
         }
+        for side in 0..2 {
+            self.men_before[side] += other.men_before[side];
+            self.men_lost[side] += other.men_lost[side];
+        }
         // Each game's part is bound to its number, so a sum is as good as a chain and needs no
         // order.
         self.hash = self.hash.wrapping_add(other.hash);
@@ -97,6 +108,12 @@ impl Tally {
     /// Decisions of a game on average, forced answers not counted.
     pub fn mean_length(&self) -> f64 {
         self.decisions as f64 / self.games.max(1) as f64
+    }
+
+    /// The share of its men that a side loses, from 0 to 1; `None` when it has none to lose.
+    pub fn losses(&self, seat: Seat) -> Option<f64> {
+        let (before, lost) = (self.men_before[seat.index()], self.men_lost[seat.index()]);
+        (before > 0).then(|| lost as f64 / before as f64)
     }
 
     /// Red's share of the points, a draw being half, with its 95 % interval.
@@ -141,6 +158,7 @@ mod tests {
             forced: 1,
             capped: false,
             stuck: false,
+            men: [[10, 20], [4, 20]],
             fingerprint,
         }
     }
@@ -167,6 +185,9 @@ mod tests {
         assert_eq!((whole.shortest, whole.longest, whole.mean_length()), (10, 30, 20.0));
         assert_eq!(whole.degrees[0][7], 2);
         assert_eq!(whole.a_share().0, 0.5);
+        assert_eq!((whole.men_before, whole.men_lost), ([30, 60], [18, 0]));
+        assert_eq!((whole.losses(Seat::Red), whole.losses(Seat::Blue)), (Some(0.6), Some(0.0)));
+        assert_eq!(Tally::default().losses(Seat::Red), None);
     }
 
     #[test]

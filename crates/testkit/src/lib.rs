@@ -12,10 +12,12 @@
 pub mod case;
 pub mod folder;
 pub mod golden;
+mod laid;
 pub mod laws;
 pub mod perft;
 mod runner;
 pub mod toy;
 
 pub use case::Case;
+pub use laid::position;
 pub use runner::{Passed, run};

@@ -1,104 +1,15 @@
 //! Running a case.
 
-use crate::case::{Case, Step, Thrown, Wanted};
+use crate::case::{Case, Step, Wanted};
+use crate::laid::{Since, begin, legal, open_question, play, stage};
 use engine::odds::odds;
-use engine::{
-    Chance, Complete, Dice, Draw, Faces, Fault, Faults, House, Notes, Options, Position, Roll,
-    Scenario, Seat, Staging, Viewer,
-};
-use std::collections::VecDeque;
+use engine::{Chance, Complete, Fault, Options, Position, Seat, Viewer};
 
 /// A case that passed, with what happened for `--explain`.
 #[derive(Clone, Debug, Default)]
 pub struct Passed {
     /// Each step with the events that followed, rules cited.
     pub told: Vec<String>,
-}
-
-/// Dice in the words of a case.
-struct Script<'a, R: Complete> {
-    words: VecDeque<Thrown>,
-    table: &'a R::Table,
-    rolled: u32,
-    wrong: Option<String>,
-}
-
-impl<'a, R: Complete> Script<'a, R> {
-    fn new(words: &[Thrown], table: &'a R::Table) -> Self {
-        Script { words: words.iter().cloned().collect(), table, rolled: 0, wrong: None }
-    }
-
-    fn wrong(&mut self, what: String) {
-        self.wrong.get_or_insert(what);
-    }
-
-    fn finish(mut self) -> Result<u32, String> {
-        if self.wrong.is_none() && !self.words.is_empty() {
-            let left = self.words.len();
-            self.wrong(format!("{left} dice or draws too many: {:?}", self.words));
-        }
-        self.wrong.map_or(Ok(self.rolled), Err)
-    }
-}
-
-impl<R: Complete> Dice for Script<'_, R> {
-    fn roll(&mut self, roll: Roll) -> Faces {
-        self.rolled += u32::from(roll.dice);
-        let mut faces = Vec::new();
-        for _ in 0..roll.dice {
-            let face = match self.words.pop_front() {
-                Some(Thrown::Face(word)) => {
-                    let named = |face: &u8| R::face(&roll, *face).eq_ignore_ascii_case(&word);
-                    let face = roll.all_faces().find(named);
-                    if face.is_none() {
-                        self.wrong(format!(
-                            "'{word}' is not a face of a die thrown by {}",
-                            roll.rule
-                        ));
-                    }
-                    face
-                }
-                Some(Thrown::Drawn(name)) => {
-                    self.wrong(format!("dice are due for {}, not the draw of {name}", roll.rule));
-                    None
-                }
-                None => {
-                    self.wrong(format!(
-                        "a die is missing: {} are thrown for {}",
-                        roll.dice, roll.rule
-                    ));
-                    None
-                }
-            };
-            faces.push(face.unwrap_or(roll.lowest));
-        }
-        Faces::sorted(faces)
-    }
-
-    fn draw(&mut self, draw: Draw) -> u8 {
-        match self.words.pop_front() {
-            Some(Thrown::Drawn(name)) => {
-                let named = |id: &u8| R::drawn(self.table, &draw, *id).eq_ignore_ascii_case(&name);
-                match draw.things().find(named) {
-                    Some(id) => return id,
-                    None => self
-                        .wrong(format!("'{name}' is not in the bag drawn from by {}", draw.rule)),
-                }
-            }
-            other => self.wrong(format!("a draw is due for {}, not {other:?}", draw.rule)),
-        }
-        draw.nth(0)
-    }
-
-    fn dry(&self) -> bool {
-        self.wrong.is_some()
-    }
-}
-
-/// What is known since the last choice.
-struct Since<R: Complete> {
-    rolled: u32,
-    notes: Notes<R>,
 }
 
 /// Runs a case. The fault carries the line of the case file.
@@ -115,22 +26,7 @@ pub fn run<R: Complete>(case: &Case) -> Result<Passed, Fault> {
             }
         };
     }
-    let (table, frames) = staged.map_err(|faults| {
-        let mut first = faults.0.first().cloned().unwrap_or_else(|| Fault::new("cannot be laid"));
-        if first.line == 0 {
-            first.line = case.line;
-        }
-        if faults.0.len() > 1 {
-            first.what = format!("{} (and {} more faults)", first.what, faults.0.len() - 1);
-        }
-        first
-    })?;
-    let mut script = Script::<R>::new(&case.start, &table);
-    let mut since = Since { rolled: 0, notes: Notes::default() };
-    let mut options = Options::new();
-    let mut position =
-        Position::resume(table, &frames, &mut script, &mut since.notes, &mut options);
-    since.rolled = script.finish().map_err(|what| Fault::new(what).at(case.line, 0))?;
+    let (mut position, mut since) = begin::<R>(case, staged)?;
     let mut passed = Passed::default();
     explain(&mut passed, "start", &position, &since);
     let mut looked: Option<Vec<(Position<R>, Chance)>> = None;
@@ -168,66 +64,6 @@ pub fn run<R: Complete>(case: &Case) -> Result<Passed, Fault> {
     Ok(passed)
 }
 
-type Staged<R> = (<R as engine::Ruleset>::Table, Vec<<R as engine::Ruleset>::Frame>);
-
-fn stage<R: Complete>(case: &Case) -> Result<Staged<R>, Faults> {
-    let mut house = House::default();
-    for (line, id, value) in &case.house {
-        house.set(R::BOOK, id, value).map_err(|fault| fault.at(*line, 0))?;
-    }
-    let scenario = match &case.scenario {
-        own if !case.own.is_empty() => {
-            let id = own.as_ref().map_or("own", |(_, id)| id);
-            Some(Scenario { id: id.into(), text: case.own.clone() })
-        }
-        None => None,
-        Some((line, id)) => {
-            Some(Scenario::builtin(R::BOOK, id).map_err(|fault| fault.at(*line, 0))?)
-        }
-    };
-    let (table, frame) = match scenario {
-        Some(scenario) if case.statements.is_empty() => R::set_up(&scenario, &house)?,
-        scenario => {
-            let statements = case.statements.clone();
-            R::stage(&Staging { scenario, house, statements })?
-        }
-    };
-    let frames = match &case.agenda {
-        None => vec![frame],
-        Some((line, json)) => serde_json::from_str(json)
-            .map_err(|error| Fault::new(format!("the agenda: {error}")).at(*line, 0))?,
-    };
-    Ok((table, frames))
-}
-
-fn read<R: Complete>(position: &Position<R>, say: &str) -> Result<R::Choice, String> {
-    R::read(&position.table, say).map_err(|garbled| format!("'{say}': {garbled}"))
-}
-
-fn open_question<R: Complete>(position: &Position<R>) -> String {
-    match position.ask() {
-        _ if position.outcome().is_some() => "the game is over".into(),
-        Some(ask) => format!("{:?} asked about {}", ask.seats, ask.rule),
-        None => "nobody is asked".into(),
-    }
-}
-
-fn legal<R: Complete>(position: &Position<R>, seat: Seat, say: &str) -> Result<R::Choice, String> {
-    let choice = read(position, say)?;
-    if !position.ask().is_some_and(|ask| ask.seats.has(seat)) {
-        return Err(format!("{seat} is not asked now; {}", open_question(position)));
-    }
-    position.judge(seat, choice).map_err(|reasons| {
-        let rules: Vec<&str> = reasons.iter().map(|reason| reason.rule.id()).collect();
-        let mut options = Options::new();
-        position.options(seat, &mut options);
-        let offers: Vec<String> =
-            options.offers().iter().take(40).map(|&offer| R::say(&position.table, offer)).collect();
-        format!("'{say}' is refused by {}; offered: {}", rules.join(", "), offers.join(" | "))
-    })?;
-    Ok(choice)
-}
-
 fn illegal<R: Complete>(
     position: &Position<R>,
     seat: Seat,
@@ -261,25 +97,6 @@ fn asks<R: Complete>(position: &Position<R>, seat: Seat, rule: Option<&str>) -> 
         .ask()
         .is_some_and(|ask| ask.seats.has(seat) && rule.is_none_or(|rule| ask.rule.id() == rule));
     if right { Ok(()) } else { Err(open_question(position)) }
-}
-
-fn play<R: Complete>(
-    position: &mut Position<R>,
-    seat: Seat,
-    say: &str,
-    dice: &[Thrown],
-) -> Result<Since<R>, String> {
-    if say == "concede" {
-        position.concede(seat);
-        return Ok(Since { rolled: 0, notes: Notes::default() });
-    }
-    let choice = legal(position, seat, say)?;
-    let table = position.table;
-    let mut script = Script::<R>::new(dice, &table);
-    let mut notes = Notes::default();
-    position.play(seat, choice, &mut script, &mut notes, &mut Options::new());
-    let rolled = script.finish()?;
-    Ok(Since { rolled, notes })
 }
 
 /// The value of a fact, with the engine's own beside the rule system's.

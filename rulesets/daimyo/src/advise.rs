@@ -94,6 +94,12 @@ impl Advise for Daimyo {
         (value + pressure(table, seat)).clamp(-1_000, 1_000)
     }
 
+    /// Stands that are not lost.
+    fn men(table: &Table, seat: Seat) -> u32 {
+        let there = table.all().filter(|&id| table.card(id).seat == seat && !is_lost(table, id));
+        there.map(|id| u32::from(table[id].stands)).sum()
+    }
+
     fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         match choice {

@@ -24,6 +24,11 @@ impl Advise for HonourableVictory {
         value.clamp(-1000, 1000)
     }
 
+    /// Stands in play.
+    fn men(table: &Table, seat: Seat) -> u32 {
+        table.in_play(seat).into_iter().map(|id| u32::from(table[id].stands())).sum()
+    }
+
     fn prior(position: &Position<Self>, seat: Seat, choice: Choice) -> u32 {
         prior(&position.table, seat, choice)
     }

@@ -90,6 +90,11 @@ impl Advise for SamuraiBattles {
         (strength(table, seat, true) - strength(table, !seat, false)).clamp(-990, 990)
     }
 
+    /// Blocks on the field.
+    fn men(table: &Table, seat: Seat) -> u32 {
+        table.army(seat).map(|unit| u32::from(table.unit(unit).blocks)).sum()
+    }
+
     fn prior(position: &Position<SamuraiBattles>, seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         let into = |at: Piece| table.hex_of(at);

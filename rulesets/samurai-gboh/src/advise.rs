@@ -91,6 +91,13 @@ impl Advise for Gboh {
         value.clamp(-1000, 1000)
     }
 
+    /// Units that have neither been eliminated nor fled.
+    fn men(table: &Table, seat: Seat) -> u32 {
+        let gone = |state| matches!(state, State::Eliminated | State::Fled);
+        let ours = table.all_units().filter(|&unit| table.seat_of(unit) == seat);
+        ours.filter(|&unit| !gone(table.unit(unit).state())).count() as u32
+    }
+
     fn prior(position: &Position<Gboh>, seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         match choice {

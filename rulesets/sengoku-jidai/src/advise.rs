@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::field::Reason;
 use crate::s10_victory::zone_points;
 use crate::table::Table;
-use crate::unit::{Flag, Kind};
+use crate::unit::{Flag, Kind, OUT};
 use engine::{Advise, Position, Seat};
 
 impl Advise for Bsj {
@@ -19,6 +19,12 @@ impl Advise for Bsj {
             sum += sign * (16 * kills + (8 + near) * zones + forces(table, side));
         }
         sum.clamp(-1000, 1000)
+    }
+
+    /// Strength points on the map and on their way to it.
+    fn men(table: &Table, seat: Seat) -> u32 {
+        let there = table.all().filter(|(_, unit)| table.seat(*unit) == seat && unit.place != OUT);
+        there.map(|(_, unit)| u32::from(unit.sp())).sum()
     }
 
     fn prior(_: &Position<Bsj>, _: Seat, choice: Choice) -> u32 {

@@ -4,6 +4,7 @@ use crate::fail::Fail;
 use crate::out::Out;
 use crate::pick::What;
 use ai::Spec;
+use engine::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use simulate::{Job, Tally};
@@ -72,6 +73,8 @@ struct Listed {
     mean_decisions: f64,
     shortest: u32,
     longest: u32,
+    red_losses: Option<f64>,
+    blue_losses: Option<f64>,
     forced: u64,
     capped: u64,
     stuck: u64,
@@ -164,6 +167,8 @@ impl Simulate {
             mean_decisions: tally.mean_length(),
             shortest: tally.shortest,
             longest: tally.longest,
+            red_losses: tally.losses(Seat::Red),
+            blue_losses: tally.losses(Seat::Blue),
             forced: tally.forced,
             capped: tally.capped,
             stuck: tally.stuck,
@@ -208,6 +213,13 @@ impl Simulate {
             "{} decisions; a game has {:.0} on average, {} at least, {} at most",
             it.decisions, it.mean_decisions, it.shortest, it.longest
         ))?;
+        if let (Some(red), Some(blue)) = (it.red_losses, it.blue_losses) {
+            out.line(format_args!(
+                "Red loses {:.0} % of its men, Blue {:.0} %",
+                red * 100.0,
+                blue * 100.0
+            ))?;
+        }
         if it.capped > 0 {
             out.line(format_args!("{} games were called off as too long", it.capped))?;
         }

@@ -27,6 +27,10 @@ impl Advise for War {
         100 * banners + 10 * (men(us) - men(them))
     }
 
+    fn men(table: &Table, seat: Seat) -> u32 {
+        table.strength[seat.index()].iter().map(|&men| u32::from(men)).sum()
+    }
+
     fn prior(position: &Position<War>, seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         match choice {

@@ -96,6 +96,11 @@ impl Advise for Toy {
         250 * (points(seat) - points(!seat)) + paces(seat) - paces(!seat) + best(seat)
     }
 
+    /// Cards in hand.
+    fn men(table: &Table, seat: Seat) -> u32 {
+        table.hands[seat.index()].count_ones()
+    }
+
     fn prior(_: &Position<Toy>, _: Seat, choice: Choice) -> u32 {
         match choice {
             Choice::Lay(card) => 8 + u32::from(card),
