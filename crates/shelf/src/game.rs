@@ -70,6 +70,11 @@ fn reason(player: &Spec, say: &str, rivals: &[Rival]) -> String {
     };
     let mut text = format!("stands at about {} in 100", per_cent(best.chance));
     match rivals.iter().find(|rival| rival.say != say) {
+        // What was tried most is played: a better figure from fewer worlds is not yet believed.
+        Some(next) if next.chance > best.chance => {
+            let (say, worlds) = (&next.say, next.visits);
+            text += &format!(", '{say}' at {} in only {worlds} worlds", per_cent(next.chance));
+        }
         Some(next) => text += &format!(", '{}' at {}", next.say, per_cent(next.chance)),
         None => text += ", with no rival",
     }

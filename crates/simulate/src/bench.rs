@@ -13,6 +13,8 @@ use std::hint::black_box;
 
 /// Turns that ours and the yardstick take.
 const TURNS: u64 = 3;
+/// Decisions between two looks at the clock, which costs as much as a few decisions.
+const PATIENCE: u64 = 4_096;
 /// What is searched with, in ours and in the yardstick.
 const ITERATIONS: u32 = 1_000;
 const PLAYOUT: u32 = 50;
@@ -150,6 +152,7 @@ impl<R: Conceal + Advise> Field<R> {
     /// Plays whole games at random for so long; `each` sees every position.
     fn random(&mut self, seed: u64, seconds: f64, mut each: impl FnMut(&Position<R>)) -> Games {
         let mut games = Games::default();
+        let mut look = if seconds > 0.0 { PATIENCE } else { 0 };
         let start = ThreadTime::now();
         while games.seconds < seconds || games.games == 0 {
             let mut dice = Quick::stream(seed, games.games);
@@ -173,7 +176,10 @@ impl<R: Conceal + Advise> Field<R> {
                 }
             }
             games.games += 1;
-            games.seconds = start.elapsed().as_secs_f64();
+            if games.decisions >= look {
+                games.seconds = start.elapsed().as_secs_f64();
+                look = games.decisions + PATIENCE;
+            }
         }
         games
     }
@@ -290,7 +296,7 @@ fn time_one(seconds: f64, mut one: impl FnMut()) -> f64 {
 fn yardstick_random(seed: u64, seconds: f64) -> f64 {
     let mut luck = Luck(seed);
     let mut options = Vec::with_capacity(256);
-    let (mut decisions, mut spent) = (0u64, 0.0);
+    let (mut decisions, mut look, mut spent) = (0u64, PATIENCE, 0.0);
     let start = ThreadTime::now();
     while spent < seconds {
         let mut state = microwar::State::new(luck.word());
@@ -299,7 +305,10 @@ fn yardstick_random(seed: u64, seconds: f64) -> f64 {
             decisions += 1;
             state.apply(options[luck.below(options.len() as u32) as usize]);
         }
-        spent = start.elapsed().as_secs_f64();
+        if decisions >= look {
+            spent = start.elapsed().as_secs_f64();
+            look = decisions + PATIENCE;
+        }
     }
     decisions as f64 / spent
 }

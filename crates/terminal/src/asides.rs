@@ -63,11 +63,23 @@ impl Session {
         }
         let say = named(menu, choice);
         let width = self.settings.width;
-        match self.game.moment().odds(seat, &say, reach) {
+        let moment = self.game.moment();
+        let end = |outcome| ending(self.game.book(), outcome, |seat| self.game.side(seat));
+        match moment.odds(seat, &say, reach) {
             Err(why) => writeln!(io.out, "{}", refusal(&why, width)),
             Ok(lines) => {
-                let end = |outcome| ending(self.game.book(), outcome, |seat| self.game.side(seat));
-                writeln!(io.out, "{}", reading::odds(&say, reach, &lines, end, width))
+                writeln!(io.out, "{}", reading::odds(&say, reach, &lines, end, width))?;
+                // Nothing is thrown before somebody must decide: what he wants to know lies beyond.
+                if let (Reach::NextDecision, [_]) = (reach, lines.as_slice()) {
+                    let reach = Reach::WholeExchange;
+                    if let Ok(lines) = moment.odds(seat, &say, reach)
+                        && lines.len() > 1
+                    {
+                        let told = reading::odds(&say, reach, &lines, end, width);
+                        writeln!(io.out, "{told}")?;
+                    }
+                }
+                Ok(())
             }
         }
     }

@@ -2,10 +2,11 @@
 
 mod answer;
 mod face;
+mod outlook;
 mod replay;
 
-pub use answer::lines;
 pub use face::{Change, Match, OddsLine, Offer, Question, Refused, Rejected, Report, Status, Told};
+pub use outlook::lines;
 pub use replay::{Broken, Opened};
 
 use crate::dice::{Need, Seed, Seeded, Thrown};

@@ -71,10 +71,13 @@ fn status(table: &Table) -> Vec<String> {
         let (off, on) = off_and_on(table, seat);
         lines.push(format!(
             "{}: {} routed (Daimyo leaves at {third}, breaks at {breakpoint}), {on} on the table, \
-             {off} off it, {} zones held.",
+             {off} off it, {} held.",
             side_name(table, seat),
             table.routed[seat.index()],
-            table.held(seat)
+            match table.held(seat) {
+                1 => "1 zone".into(),
+                zones => format!("{zones} zones"),
+            }
         ));
     }
     lines

@@ -1,0 +1,59 @@
+//! Odds told in facts: what would change, as far as the asker may know.
+
+use super::face::{Change, OddsLine, Rejected};
+use crate::{Casework, Chance, Fact, Position, Seat, Seats, odds};
+
+/// Tells a spread in facts that `seat` may know, outcomes with the same changes added up.
+pub fn lines<R: Casework>(
+    before: &Position<R>,
+    seat: Seat,
+    spread: odds::Spread<R>,
+) -> Result<Vec<OddsLine>, Rejected> {
+    let known = |table: &R::Table| -> Vec<Fact> {
+        let see = |fact: &Fact| fact.seen_by == Seats::BOTH || fact.seen_by.has(seat);
+        R::facts(table).into_iter().filter(see).collect()
+    };
+    let old = known(&before.table);
+    let mut lines: Vec<OddsLine> = Vec::new();
+    for (after, chance) in spread {
+        let changes = changes(&old, &known(&after.table));
+        let outcome = after.outcome();
+        match lines.iter_mut().find(|line| line.changes == changes && line.outcome == outcome) {
+            Some(line) => line.chance = line.chance.plus(chance).ok_or(Rejected::TooLarge)?,
+            None => lines.push(OddsLine { chance, changes, outcome }),
+        }
+    }
+    lines.sort_by(|a: &OddsLine, b| {
+        let share = |chance: Chance| chance.approx();
+        share(b.chance).total_cmp(&share(a.chance)).then_with(|| a.changes.cmp(&b.changes))
+    });
+    Ok(lines)
+}
+
+/// What differs between two lists of facts.
+fn changes(old: &[Fact], new: &[Fact]) -> Vec<Change> {
+    let same = |a: &Fact, b: &Fact| a.subject == b.subject && a.key == b.key;
+    let mut changes = Vec::new();
+    for fact in new {
+        let before = old.iter().find(|known| same(known, fact)).map_or("", |known| &known.value);
+        if before != fact.value {
+            changes.push(Change {
+                subject: fact.subject.clone(),
+                key: fact.key,
+                before: before.into(),
+                after: fact.value.clone(),
+            });
+        }
+    }
+    for fact in old {
+        if !new.iter().any(|known| same(known, fact)) {
+            changes.push(Change {
+                subject: fact.subject.clone(),
+                key: fact.key,
+                before: fact.value.clone(),
+                after: String::new(),
+            });
+        }
+    }
+    changes
+}
