@@ -135,7 +135,9 @@ const MAY: &[(&str, &[&str])] = &[
     ("simulate", &["engine", "ai"]),
     ("shelf", &["engine", "scene", "ai", "simulate", "testkit", "rulesets"]),
     ("terminal", &["engine", "scene", "render", "shelf"]),
-    ("kassen", &["engine", "scene", "render", "shelf", "terminal", "simulate", "ai"]),
+    ("pages", &["engine", "scene", "render", "shelf"]),
+    ("server", &["engine", "ai", "pages", "shelf"]),
+    ("kassen", &["engine", "scene", "render", "shelf", "terminal", "simulate", "ai", "server"]),
     ("rulesets", &["engine", "scene", "ground"]),
     ("xtask", &[]),
 ];

@@ -12,8 +12,8 @@ use std::io::Write;
     name = "kassen",
     version,
     about = "Sengoku-era tabletop wargames, played by their own rules with every rule enforced.\n\
-             Without a command it asks what to play.",
-    after_help = "Examples:\n  kassen\n  kassen play --scenario anegawa --red human --blue search\n  \
+             Without a command it starts the server on this machine and opens the browser.",
+    after_help = "Examples:\n  kassen\n  kassen serve --port 8080\n  kassen play\n  kassen play --scenario anegawa --red human --blue search\n  \
                   kassen simulate --red greedy --blue random --games 200 --swap\n\n\
                   Exit codes: 0 ok, 1 something was found, 2 not understood, 3 a file could not be \
                   read or written."
@@ -30,6 +30,7 @@ pub struct Cli {
 enum Command {
     Systems(commands::systems::Systems),
     Scenarios(commands::scenarios::Scenarios),
+    Serve(commands::serve::Serve),
     Play(commands::play::Play),
     Check(commands::check::Check),
     Coverage(commands::coverage::Coverage),
@@ -77,9 +78,12 @@ pub fn run() -> u8 {
 
 fn carry_out(command: Option<Command>, out: &mut Out) -> Result<(), Fail> {
     match command {
-        None => commands::welcome::run(out),
+        None => commands::serve::bare(out),
         Some(Command::Systems(it)) => it.run(out),
         Some(Command::Scenarios(it)) => it.run(out),
+        Some(Command::Serve(it)) => it.run(out),
+        // `kassen play` and nothing else: ask what.
+        Some(Command::Play(_)) if std::env::args_os().len() == 2 => commands::welcome::run(out),
         Some(Command::Play(it)) => it.run(out),
         Some(Command::Check(it)) => it.run(out),
         Some(Command::Coverage(it)) => it.run(out),

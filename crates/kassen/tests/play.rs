@@ -65,13 +65,13 @@ fn two_people_with_typed_dice_play_a_turn_save_and_resume() {
 }
 
 #[test]
-fn bare_kassen_asks_and_starts() {
+fn play_alone_asks_what_to_play() {
     let desk = Desk::new();
     // A number too large, then the first game, its first battle, and two computer players.
-    let out = desk.feed(&[], "9\n1\n1\n4\n3\n").ok();
+    let out = desk.feed(&["play"], "9\n1\n1\n4\n3\n").ok();
     assert!(out.contains("Which battle?"), "{out}");
     assert!(out.contains("wins") || out.contains("Nobody"), "{out}");
-    desk.feed(&[], "").says(0, "Another time");
+    desk.feed(&["play"], "").says(0, "Another time");
 }
 
 #[test]

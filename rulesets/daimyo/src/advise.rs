@@ -2,33 +2,44 @@
 //! look. Whole numbers only.
 
 use crate::Daimyo;
+use crate::advise_odds::{Round, next_round};
 use crate::choice::{Choice, Response};
 use crate::geometry::nearest_enemy;
-use crate::s07_melee::eligibility::fighters;
-use crate::s07_melee::modifiers;
+use crate::s03_movement::charge_move;
+use crate::s04_disorder::reforms;
 use crate::s10_winning::{is_lost, weight};
 use crate::sheet::NONE;
 use crate::table::{LeaderId, Table};
-use crate::unit::{State, UnitId};
+use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, Weapon};
 use engine::{Advise, Position, Seat};
 
+/// What a centimetre nearer to the enemy is worth.
+const PRESSURE: i32 = 16;
 /// What a unit is worth as it stands, 0 to 100.
 fn worth(table: &Table, id: UnitId) -> i32 {
     let unit = &table[id];
-    if is_lost(table, id) {
+    if is_lost(table, id) || unit.deeds.has(Deeds::DOOMED) {
         return 0;
     }
     let card = table.card(id);
     let stands = i32::from(unit.stands) * 3 - i32::from(unit.hits);
     let full = i32::from(card.stands.max(1)) * 3;
-    let mut worth = 40 + 60 * stands / full;
+    let mut worth = 50 + 50 * stands / full;
     if unit.state.has(State::ROUTING) {
-        worth = if unit.state.has(State::RALLY_TRIED) { 10 } else { 30 };
-    } else if unit.state.has(State::DISORDERED) {
-        worth -= 1;
+        return if unit.state.has(State::RALLY_TRIED) { 5 } else { 25 };
+    }
+    if unit.state.has(State::DISORDERED) {
+        // Whoever stands still will be in order again.
+        worth -= if reforms(table, id) { 1 } else { 2 };
     }
     worth
+}
+
+/// What this unit's loss means on the scale of the whole battle: a third of the weight is 1000.
+fn stake(table: &Table, id: UnitId, totals: [i32; 2]) -> i32 {
+    let total = totals[table.card(id).seat.index()].max(1);
+    3_000 * i32::from(weight(table, id)).max(0) * worth(table, id) / (total * 100)
 }
 
 /// How near a side's fighters have come to the enemy they should meet: nothing at best, less the
@@ -41,34 +52,38 @@ fn pressure(table: &Table, seat: Seat) -> i32 {
         }
         let Some((_, gap)) = nearest_enemy(table, id, |_, _| true) else { continue };
         let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
-        let best = if shooter { 1_200 } else { 300 };
+        // Near enough to charge, not so near that the enemy is met piecemeal.
+        let best = if shooter { 800 } else { charge_move(table, id).0 / 4 };
         sum -= ((gap.0 - best).max(0) / 100).min(80);
         count += 1;
     }
     // A mean, so that a large army far off does not look like a lost battle.
-    sum * 8 / count
+    sum * PRESSURE / count
 }
 
-/// Ways of 36 in which 2d6 with this modifier reach 8.
-fn ways(modifier: i8) -> i32 {
-    const WAYS: [i32; 11] = [1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36];
-    let place = (i32::from(modifier) + 4).clamp(-1, 10);
-    usize::try_from(place).map_or(0, |place| WAYS.get(place).copied().unwrap_or(36))
-}
-
-/// What the next round of every melee promises a side: hits it expects to give above those it
-/// expects to take, in 36ths.
-fn melees(table: &Table, seat: Seat) -> i32 {
+/// What the next round of every melee promises a side.
+fn melees(table: &Table, seat: Seat, totals: [i32; 2]) -> i32 {
     let mut sum = 0;
     for contact in &table.contacts {
-        let expected = [0, 1].map(|who| {
-            let stands = i32::from(fighters(table, contact, who).count);
-            stands * ways(modifiers::of(table, contact, who).sum)
-        });
         let sign = if table.seat(contact.a) == seat { 1 } else { -1 };
-        sum += sign * (expected[0] - expected[1]).clamp(-108, 108);
+        sum += sign * promise(table, &next_round(table, contact), contact.a, contact.b, totals);
     }
     sum
+}
+
+/// What a round promises the first of two: his chance to rout the second against the reverse, with
+/// what the hits themselves take off.
+fn promise(table: &Table, round: &Round, a: UnitId, b: UnitId, totals: [i32; 2]) -> i32 {
+    let stakes = [stake(table, a, totals), stake(table, b, totals)];
+    let part = |chance: i32, stake: i32| (i64::from(chance) * i64::from(stake) >> 16) as i32;
+    let hit = |hits: i32, unit: UnitId, stake: i32| {
+        hits * stake / (36 * 6 * i32::from(table[unit].stands.max(1)))
+    };
+    let loss = |routs: i32, pushed: i32, hits: i32, unit: UnitId, stake: i32| {
+        part(routs, stake) * 8 / 10 + part(pushed, stake) / 8 + hit(hits, unit, stake)
+    };
+    loss(round.second_routs, round.second_pushed, round.second_hits, b, stakes[1])
+        - loss(round.first_routs, round.first_pushed, round.first_hits, a, stakes[0])
 }
 
 impl Advise for Daimyo {
@@ -78,17 +93,18 @@ impl Advise for Daimyo {
         for id in table.all() {
             let side = table.card(id).seat.index();
             let weight = i32::from(weight(table, id)).max(0);
-            totals[side] += weight * 100;
+            totals[side] += weight;
             standing[side] += weight * worth(table, id);
         }
         // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
-        let loss = |side: usize| 3_000 * (totals[side] - standing[side]) / totals[side].max(1);
+        let loss = |side: usize| {
+            3_000 * (totals[side] * 100 - standing[side]) / (totals[side] * 100).max(1)
+        };
         let mut value = (loss((!seat).index()) - loss(seat.index())).clamp(-960, 960);
-        value += 2 * melees(table, seat);
+        value += melees(table, seat, totals);
         for side in Seat::BOTH {
-            let general = LeaderId::general(side);
             let sign = if side == seat { 1 } else { -1 };
-            value += sign * if table.active(general) { 20 } else { -20 };
+            value += sign * leadership(table, side);
         }
         // Coming to grips is our own affair: what closes on him closes on us as well.
         (value + pressure(table, seat)).clamp(-1_000, 1_000)
@@ -123,6 +139,17 @@ impl Advise for Daimyo {
             _ => 16,
         }
     }
+}
+
+/// Leaders alive, and units within reach of their commands.
+fn leadership(table: &Table, seat: Seat) -> i32 {
+    let mut sum = if table.active(LeaderId::general(seat)) { 20 } else { -20 };
+    for id in table.of(seat) {
+        if !table.hq(id) && !table.routing(id) && !table.in_command(id) {
+            sum -= 2;
+        }
+    }
+    sum
 }
 
 /// A charge deserves more the better the charger is for it.

@@ -110,6 +110,8 @@ pub enum Choice {
     Fire(UnitId, Option<UnitId>),
     /// No more fire.
     EndFire,
+    /// No more melees: the unit the General is with waits for its clan.
+    EndMelees,
     /// Resolves the melee of this unit.
     Fight(UnitId),
     /// Which of two enemies a stand fights.

@@ -1,5 +1,6 @@
 //! Counters that lie on the table beside the units: leaders, contacts, what is remembered.
 
+use crate::s02_sequence::activation::StepOf;
 use crate::sheet::NONE;
 use crate::unit::UnitId;
 use engine::Seat;
@@ -156,6 +157,23 @@ pub struct Fallen {
     pub x: i16,
     /// And downwards.
     pub y: i16,
+}
+
+/// Who is acting, for those who look at the table; the rules never ask it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Focus {
+    /// The active clan, or its General's number; [`NONE`] between activations.
+    pub clan: u8,
+    /// The step it is in.
+    pub step: StepOf,
+    /// The unit that was picked to move, or [`NONE`].
+    pub unit: u8,
+}
+
+impl Default for Focus {
+    fn default() -> Focus {
+        Focus { clan: NONE, step: StepOf::Rally, unit: NONE }
+    }
 }
 
 /// Random events that wait for the next turn, and what lasts.

@@ -3,13 +3,12 @@
 
 use crate::Daimyo;
 use crate::choice::{Choice, Leg};
+use crate::depict_marks::marks;
 use crate::depict_words::{clan_word, prompt_for, sentence, tell_event};
 use crate::event::Event;
 use crate::geometry::level;
 use crate::notation::{leader_name, say};
 use crate::s03_movement::manoeuvre::{resolve, turned};
-use crate::s06_firing::LONG;
-use crate::s08_artillery::ranges;
 use crate::s10_winning::{losses, total};
 use crate::sheet::{NONE, Piece as Ground};
 use crate::table::{Leader, LeaderId, Table};
@@ -30,15 +29,17 @@ fn owner(seat: Seat) -> Owner {
 }
 
 /// Table units of a picture are centimetres.
-fn cm(tenths: i32) -> f32 {
+pub fn cm(tenths: i32) -> f32 {
     tenths as f32 / 100.0
 }
 
-fn at(point: Vec2) -> Point {
+/// A point of the table in a picture.
+pub fn at(point: Vec2) -> Point {
     pt(cm(point.x), cm(point.y))
 }
 
-fn degrees(rect: &Rect) -> f32 {
+/// A heading in a picture.
+pub fn degrees(rect: &Rect) -> f32 {
     f32::from(rect.facing.parts()) * 360.0 / 4096.0
 }
 
@@ -212,6 +213,18 @@ fn unit_piece(table: &Table, id: UnitId) -> Piece {
     }
 }
 
+/// Where a leader is drawn: one with a unit behind it, so that both can be seen.
+fn standing(table: &Table, leader: LeaderId) -> Vec2 {
+    match table[leader].with {
+        NONE => table.spot(leader),
+        unit => {
+            let rect = table.rect(UnitId(unit));
+            let aside = if leader.is_general() { rect.width.0 / 4 } else { 0 };
+            rect.point_at(Length(aside), -(rect.depth + Length(330)))
+        }
+    }
+}
+
 fn leader_piece(table: &Table, leader: LeaderId) -> Piece {
     let who = table[leader];
     let name = leader_name(table, leader);
@@ -227,38 +240,11 @@ fn leader_piece(table: &Table, leader: LeaderId) -> Piece {
         letter: who.rating.to_string(),
         owner: owner(table.side_of(leader)),
         shape: Shape::Star,
-        spot: Spot::At(at(table.spot(leader))),
+        spot: Spot::At(at(standing(table, leader))),
         level: 1,
         sentence: format!("{name}, {rank}, rating {}{with}{seated}.", who.rating),
         ..Piece::default()
     }
-}
-
-/// Where a unit may shoot: in front of its edge within 45 degrees, out to long range.
-fn arc(table: &Table, id: UnitId) -> Option<Mark> {
-    let reach = match ranges(table.weapon(id)) {
-        Some((_, long)) => long,
-        None if table.shoots(id) => LONG,
-        None => return None,
-    };
-    let rect = table.rect(id);
-    let label = format!("{} can fire {reach} cm", table.card(id).name);
-    if table.cavalry(id) {
-        return Some(Mark::Circle { centre: at(rect.centre()), radius: cm(reach.0), label });
-    }
-    let half = Length(rect.width.0 / 2);
-    let corner = |right: Length, ahead: Length| at(rect.point_at(right, ahead));
-    let wide = half + Length(reach.0 * 7 / 10);
-    let far = Length(reach.0 * 7 / 10);
-    let outline = vec![
-        corner(-half, Length::ZERO),
-        corner(-wide, far),
-        corner(-half, reach),
-        corner(half, reach),
-        corner(wide, far),
-        corner(half, Length::ZERO),
-    ];
-    Some(Mark::Shape { outline, label })
 }
 
 fn status(table: &Table) -> Vec<String> {
@@ -302,18 +288,11 @@ impl Depict for Daimyo {
         }
         for id in table.present() {
             scene.pieces.push(unit_piece(table, id));
-            scene.marks.extend(arc(table, id));
         }
         for leader in table.all_leaders().filter(|&leader| table.active(leader)) {
             scene.pieces.push(leader_piece(table, leader));
-            let reach = match (leader.clan(), table.weather) {
-                (_, crate::words::Weather::Fog) => 10.0,
-                (None, _) => 20.0,
-                (Some(_), _) => 15.0,
-            };
-            let label = format!("command of {}", leader_name(table, leader));
-            scene.marks.push(Mark::Circle { centre: at(table.spot(leader)), radius: reach, label });
         }
+        scene.marks.extend(marks(table));
         for contact in &table.contacts {
             scene.marks.push(Mark::Contact {
                 a: format!("unit-{}", contact.a.0),

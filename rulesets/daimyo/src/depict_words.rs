@@ -25,6 +25,11 @@ fn tally(tally: &Tally) -> String {
     format!("{:+} ({})", tally.sum, lines.join(", "))
 }
 
+/// "1 hit", "2 hits".
+fn many(count: u8, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
 fn spaced(word: &str) -> String {
     word.replace('-', " ")
 }
@@ -64,7 +69,7 @@ pub fn sentence(table: &Table, id: UnitId) -> String {
         )
     };
     if unit.hits > 0 {
-        text += &format!(", {} hits", unit.hits);
+        text += &format!(", {}", many(unit.hits, "hit"));
     }
     for (flag, word) in [
         (crate::unit::State::DISORDERED, "disordered"),
@@ -117,6 +122,9 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
         Event::Seasoned { die, season } => {
             let season = if season.word() == "spring" { "spring or autumn" } else { season.word() };
             format!("{die} is thrown for the season: {season}.")
+        }
+        Event::WeatherTest { sum: 0, weather: Weather::Fog } => {
+            "Fog lies on the field: nobody sees farther than 10 cm.".into()
         }
         Event::WeatherTest { sum: 0, .. } => "The fog lifts.".into(),
         Event::WeatherTest { sum, weather } => {
@@ -329,10 +337,15 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
             hits[1]
         ),
         Event::StandsLost { unit, lost: 0, left, hits } => {
-            format!("{} has {hits} hits and {left} stands.", name(unit))
+            format!("{} has {} and {}.", name(unit), many(hits, "hit"), many(left, "stand"))
         }
         Event::StandsLost { unit, lost, left, hits } => {
-            format!("{} loses {lost} stands: {left} left and {hits} hits.", name(unit))
+            format!(
+                "{} loses {}: {left} left and {}.",
+                name(unit),
+                many(lost, "stand"),
+                many(hits, "hit")
+            )
         }
         Event::PushedBack { unit, distance } => {
             format!("{} is pushed back {} cm.", name(unit), cm(distance))

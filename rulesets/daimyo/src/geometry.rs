@@ -1,54 +1,14 @@
 //! What the rules measure on the table (G-1 to G-12), on top of `ground::measured`.
 
 use crate::table::Table;
-use crate::unit::UnitId;
+use crate::unit::{UnitId, UnitSet};
 use engine::Seat;
 use ground::measured::{Angle, Length, Rect, Side, TOUCH, Vec2};
 
-/// A rectangle of nothing.
-const EMPTY: Rect = Rect::new(Vec2::new(0, 0), Angle::UP, Length(1), Length(1));
-
-/// Units near a place, with their rectangles.
-#[derive(Clone, Copy, Debug)]
-pub struct Near {
-    ids: [UnitId; 64],
-    rects: [Rect; 64],
-    len: usize,
-}
-
-impl Near {
-    fn new() -> Near {
-        Near { ids: [UnitId(0); 64], rects: [EMPTY; 64], len: 0 }
-    }
-
-    fn push(&mut self, id: UnitId, rect: Rect) {
-        if let (Some(at), Some(slot)) = (self.ids.get_mut(self.len), self.rects.get_mut(self.len)) {
-            *at = id;
-            *slot = rect;
-            self.len += 1;
-        }
-    }
-
-    /// Their rectangles.
-    pub fn rects(&self) -> &[Rect] {
-        self.rects.get(..self.len).unwrap_or(&[])
-    }
-
-    /// The unit whose rectangle has this place in the list.
-    pub fn id(&self, index: usize) -> UnitId {
-        self.ids.get(index).copied().unwrap_or_default()
-    }
-
-    /// Units with their rectangles.
-    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &Rect)> {
-        self.ids.iter().copied().zip(self.rects())
-    }
-}
-
 /// Units of one side (or both) whose outlines may lie within `reach` of a point; more than lie
 /// there, but none that does is left out. The cheap test first keeps the cost linear.
-pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: Length) -> Near {
-    let mut found = Near::new();
+pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: Length) -> UnitSet {
+    let mut found = UnitSet::default();
     // No unit reaches farther than this from the middle of its front: the first test is the
     // cheapest, because it is made for every unit at every look.
     let far = reach.0 + 4_000;
@@ -67,10 +27,33 @@ pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: L
             }
         }
         if side.is_none_or(|seat| table.seat(id) == seat) {
-            found.push(id, table.rect(id));
+            found.insert(id);
         }
     }
     found
+}
+
+/// Would a rectangle lie over any of these units?
+pub fn intrudes_any(table: &Table, mut others: UnitSet, rect: &Rect) -> bool {
+    others.any(|other| rect.intrudes(&table.rect(other)))
+}
+
+/// How far a rectangle can go straight ahead before it meets one of these units, and which.
+pub fn meets(
+    table: &Table,
+    others: UnitSet,
+    rect: &Rect,
+    limit: Length,
+) -> (Length, Option<UnitId>) {
+    let mut best = (limit, None);
+    for other in others {
+        let there = table.rect(other);
+        let run = rect.advance_until_contact(best.0, std::slice::from_ref(&there));
+        if run.with.is_some() && (best.1.is_none() || run.distance < best.0) {
+            best = (run.distance, Some(other));
+        }
+    }
+    best
 }
 
 /// How far a rectangle reaches from the middle of its front edge.
@@ -122,8 +105,7 @@ pub fn fits(table: &Table, id: UnitId, rect: &Rect) -> bool {
     if !table.battle.holds(rect) || on_shut_ground(table, rect) {
         return false;
     }
-    let others = near(table, id, None, rect.front, extent(rect));
-    !others.rects().iter().any(|other| rect.intrudes(other))
+    !intrudes_any(table, near(table, id, None, rect.front, extent(rect)), rect)
 }
 
 /// Does it stand on ground nobody may enter? Crossings open rivers.
@@ -204,19 +186,15 @@ pub fn level(table: &Table, id: UnitId) -> u8 {
 pub fn put(table: &mut Table, id: UnitId, rect: &Rect) {
     table[id].put(rect.front, rect.facing);
     let others = near(table, id, None, rect.front, extent(rect));
-    let free = |place: &Rect| {
-        table.battle.holds(place) && !others.rects().iter().any(|other| place.intrudes(other))
-    };
+    let free = |place: &Rect| table.battle.holds(place) && !intrudes_any(table, others, place);
     if free(rect) {
         return;
     }
-    for hair in [2, 4, 6, 8] {
-        for step in 0..8 {
-            let place = rect.moved(Angle::new(step * 512).shift(Length(hair)));
-            if free(&place) {
-                table[id].put(place.front, place.facing);
-                return;
-            }
-        }
+    let hairs = [2, 4, 6, 8].into_iter();
+    let places = hairs.flat_map(|hair| {
+        (0..8).map(move |step| rect.moved(Angle::new(step * 512).shift(Length(hair))))
+    });
+    if let Some(place) = places.into_iter().find(free) {
+        table[id].put(place.front, place.facing);
     }
 }

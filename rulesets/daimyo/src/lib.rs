@@ -6,12 +6,14 @@
 //! the pictures (`depict.rs`).
 
 mod advise;
+mod advise_odds;
 mod casework;
 pub mod charts;
 pub mod choice;
 pub mod contents;
 pub mod counters;
 mod depict;
+mod depict_marks;
 mod depict_words;
 pub mod event;
 mod game;

@@ -70,6 +70,8 @@ pub fn may_rally(table: &Table, id: UnitId) -> Result<(), Rule> {
         Err(S4_RALLY_FAIL)
     } else if unit.deeds.has(Deeds::HIT) {
         Err(S4_RALLY_HIT_BARS)
+    } else if unit.deeds.has(Deeds::CAUGHT) {
+        Err(S5_EFFECTS_ROUTER_CAUGHT)
     } else if unit.deeds.has(Deeds::DOOMED) {
         Err(S7_ROUT_SECOND)
     } else {

@@ -80,6 +80,10 @@ pub fn roll_season(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
 pub fn test(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
     if table.turn <= table.battle.fog_turns {
         table.weather = Weather::Fog;
+        if table.turn == 1 {
+            let fog = Event::WeatherTest { sum: 0, weather: Weather::Fog };
+            umpire.announce(S11_SCENARIOS_KAWANAKAJIMA_FOG, fog);
+        }
         return;
     }
     if table.battle.fog_turns > 0 && table.turn == table.battle.fog_turns + 1 {

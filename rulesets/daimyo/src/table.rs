@@ -1,6 +1,6 @@
 //! Everything that lies on the table, and how to look at it.
 
-pub use crate::counters::{Contact, Events, Fallen, Leader, LeaderId, Rules};
+pub use crate::counters::{Contact, Events, Fallen, Focus, Leader, LeaderId, Rules};
 use crate::s09_weather::sight_limit;
 use crate::sheet::{Battle, MOST_UNITS, NONE, UnitCard};
 use crate::unit::{Place, State, Unit, UnitId, UnitSet};
@@ -41,6 +41,8 @@ pub struct Table {
     pub boasts: [u8; 2],
     /// A side has won its moral victory.
     pub moral: bool,
+    /// Who is acting.
+    pub focus: Focus,
 }
 
 impl Index<UnitId> for Table {
@@ -89,6 +91,7 @@ impl Table {
             events: Events::default(),
             boasts: [0; 2],
             moral: false,
+            focus: Focus::default(),
         }
     }
 
@@ -297,8 +300,7 @@ impl Table {
     /// Is it within reach of its leader's commands? A dead leader's reach nowhere (D-104).
     pub fn in_command(&self, id: UnitId) -> bool {
         let leader = self.commander(id);
-        self.active(leader)
-            && self.rect(id).distance_to(self.spot(leader)) <= self.command_radius(id)
+        self.active(leader) && self.rect(id).reaches(self.command_radius(id), self.spot(leader))
     }
 
     /// How far anybody can see.

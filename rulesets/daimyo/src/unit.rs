@@ -196,6 +196,8 @@ flags! {
         VICTOR = 28 "victor",
         /// Has done what frenzy or fanaticism drove it to.
         DRIVEN = 29 "driven",
+        /// A charger or pursuer has reached it as it ran.
+        CAUGHT = 30 "caught",
     }
 }
 

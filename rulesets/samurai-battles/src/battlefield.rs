@@ -70,6 +70,26 @@ impl Lie {
         self.around.get(hex as usize).unwrap_or(&NONE)
     }
 
+    /// Where a piece can come in so many steps, not through `closed` hexes and not beyond `stops`.
+    /// Most pieces move 1 or 2 hexes, and the neighbours of all hexes are known.
+    #[inline(always)]
+    pub fn reach(&self, from: u8, steps: u8, closed: &Hexes, stops: &Hexes) -> Hexes {
+        match steps {
+            0 => Hexes::EMPTY,
+            1 => *self.around(from) - *closed,
+            2 => {
+                let near = *self.around(from) - *closed;
+                let mut far = Hexes::EMPTY;
+                for hex in (near - *stops).iter() {
+                    far |= self.around[hex.index()];
+                }
+                far.remove(Hex(from.into()));
+                near | (far - *closed)
+            }
+            more => FIELD.reach(Hex(from.into()), more, closed, stops),
+        }
+    }
+
     /// The hexes of the next row towards the owner's baseline: at most two.
     pub fn behind(&self, hex: u8, top: bool) -> impl Iterator<Item = u8> + '_ {
         let pair = self.behind[usize::from(!top)].get(hex as usize);

@@ -109,11 +109,11 @@ impl Procedure<SamuraiBattles> for Frame {
             Frame::DragonPlay(frame) => frame.step(table, umpire),
             Frame::BurnedGranaries(frame) => frame.step(table, umpire),
             Frame::Challenge(frame) => frame.step(table, umpire),
-        }?;
+        };
         // Victory is decided the instant the last banner is gained, whoever's turn it is.
-        Ok(match won(table) {
-            Some(outcome) => Flow::Over(outcome),
-            None => flow,
-        })
+        match won(table) {
+            Some(outcome) if flow.is_ok() => Ok(Flow::Over(outcome)),
+            _ => flow,
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::choice::Choice;
 use crate::depict_trays::trays;
 use crate::event::Event;
 use crate::notation::{piece_name, say};
+use crate::phase_2_order_units::waits;
 use crate::scenario::LeaderKind;
 use crate::table::{DRUMMED, FINISHED, FOUGHT, ORDERED, Phase, Piece, Table, UnitId};
 use crate::tell;
@@ -142,8 +143,19 @@ fn pieces(table: &Table, scene: &mut Scene) {
                     badges.push(badge(short, long));
                 }
             }
-            if table.wavering == unit {
-                badges.push(badge("w", "wavering"));
+            for (held, short, long) in [
+                (table.wavering == unit, "w", "wavering: not ordered, does not battle back"),
+                (table.markers.loose == unit, "l", "loose horses: not ordered this turn"),
+                (table.markers.night == unit, "n", "night march: 1 hex more"),
+                (table.markers.matchcord == unit, "m", "dry matchcord: fires after its move"),
+            ] {
+                if held {
+                    badges.push(badge(short, long));
+                }
+            }
+            if waits(table, unit) {
+                let turn = battle.waits(unit);
+                badges.push(badge("z", format!("waits until turn {turn} unless struck")));
             }
             let leader = table
                 .attached(unit)
@@ -226,6 +238,19 @@ fn pieces(table: &Table, scene: &mut Scene) {
     }
 }
 
+/// What holds this turn and is not seen on a piece: weather, cards that change the orders.
+fn holding(table: &Table) -> Option<String> {
+    let markers = &table.markers;
+    let told = [
+        (markers.downpour, "rain: arquebuses do not fire, bows roll 1 die fewer"),
+        (markers.mist, "mist: fire reaches 2 hexes at most"),
+        (markers.standard, "War God's Standard: ordered units attack with 1 more die"),
+        (markers.cut, "Courier Cut Down: 1 order fewer"),
+    ];
+    let now: Vec<&str> = told.iter().filter(|(holds, _)| *holds).map(|(_, what)| *what).collect();
+    (!now.is_empty()).then(|| format!("This turn: {}.", now.join("; ")))
+}
+
 impl Depict for SamuraiBattles {
     fn scene(table: &Table, viewer: Viewer) -> Scene {
         let battle = table.battle();
@@ -258,9 +283,13 @@ impl Depict for SamuraiBattles {
         scene
             .status
             .push("Dragon cards, some unit values and the set-up are our own design.".into());
+        if !battle.draft.corrected.is_empty() {
+            scene.status.push(format!("Corrected by an owner: {}.", battle.draft.corrected));
+        }
         if !battle.draft.note.is_empty() {
             scene.status.push(battle.draft.note.clone());
         }
+        scene.status.extend(holding(table));
         regions(table, &mut scene);
         pieces(table, &mut scene);
         trays(table, viewer, &mut scene);

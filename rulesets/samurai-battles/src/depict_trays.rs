@@ -107,6 +107,45 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
         owner: Owner::Neutral,
         items,
     });
+    scene.trays.push(piles(table, viewer));
+}
+
+/// The discard piles: titles that lie face up, and how many Command cards went there unseen.
+fn piles(table: &Table, viewer: Viewer) -> Tray {
+    let charts = table.battle().charts;
+    let mut open = table.command.pile;
+    let mut unseen = 0;
+    for seat in Seat::BOTH {
+        let laid = table.command.hidden[seat.index()];
+        if viewer.eyes.see(Seats::only(seat)) {
+            open |= laid;
+        } else {
+            unseen += laid.count_ones() as u16;
+        }
+    }
+    let mut items = Vec::new();
+    for title in charts.command.titles_in(open) {
+        let count = (open & charts.command.cards(title)).count_ones() as u16;
+        items.push(item(format!("pile-command-{}", title.0), title.name(), String::new(), count));
+    }
+    if unseen > 0 {
+        items.push(item(
+            "pile-unseen".into(),
+            "Command cards laid away unseen",
+            String::new(),
+            unseen,
+        ));
+    }
+    for title in charts.dragon.titles_in(table.dragon.pile) {
+        let count = (table.dragon.pile & charts.dragon.cards(title)).count_ones() as u16;
+        items.push(item(
+            format!("pile-dragon-{}", title.0),
+            title.name(),
+            "Dragon card".into(),
+            count,
+        ));
+    }
+    Tray { id: "piles".into(), title: "Discards".into(), owner: Owner::Neutral, items }
 }
 
 fn dragon_item(table: &Table, title: Dragon) -> Item {

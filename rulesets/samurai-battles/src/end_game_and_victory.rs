@@ -17,9 +17,11 @@ pub const BY_LIMIT: u8 = 2;
 /// Who has won, if anybody has the banners he needs.
 #[inline]
 pub fn won(table: &Table) -> Option<Outcome> {
-    let sides = &table.battle().sides;
-    let reached = |seat: &Seat| table.banners[seat.index()] >= sides[seat.index()].goal;
-    let winner = Seat::BOTH.into_iter().find(reached)?;
+    let ([red, blue], goals) = (table.banners, table.battle().goals);
+    if red < goals[0] && blue < goals[1] {
+        return None;
+    }
+    let winner = if red >= goals[0] { Seat::Red } else { Seat::Blue };
     Some(Outcome { winner: Some(winner), degree: BY_BANNERS })
 }
 

@@ -54,12 +54,12 @@ impl Turn {
             Turn::Start => return start(self, table, umpire),
             Turn::Play => {
                 phase_1::play(table, umpire)?;
-                *self = Turn::WithCommand;
+                *self = Turn::after_play(table);
             }
             Turn::WithCommand => {
-                return self.window(Turn::RxCommand, Moment::WithCommand, table, umpire);
+                return self.window(Moment::WithCommand, table, umpire);
             }
-            Turn::RxCommand => return self.window(Turn::Count, Moment::RxCommand, table, umpire),
+            Turn::RxCommand => return self.window(Moment::RxCommand, table, umpire),
             Turn::Count => {
                 phase_2::count(table, umpire);
                 if !phase_2::can_order_anything(table) {
@@ -70,18 +70,19 @@ impl Turn {
                     *self = Turn::End;
                     return next();
                 }
+                // Orders, movement, battle and the end of the turn follow each other as one.
                 table.phase = Phase::Orders;
-                *self = Turn::Movement;
+                *self = Turn::Change;
                 return call(Frame::Orders(Ordering));
             }
             Turn::Movement => {
                 table.phase = Phase::Movement;
-                *self = Turn::Battle;
+                *self = Turn::Change;
                 return call(Frame::Movement(Movement));
             }
             Turn::Battle => {
                 table.phase = Phase::Battle;
-                *self = Turn::End;
+                *self = Turn::Change;
                 return call(Frame::Battles(Battles));
             }
             Turn::End => {
@@ -91,26 +92,37 @@ impl Turn {
             }
             Turn::Change => {
                 table.active = !table.active;
-                *self = Turn::Start;
+                return start(self, table, umpire);
             }
         }
         next()
     }
 
+    /// The next window after the Command card that is open, or the count of its orders.
+    fn after_play(table: &Table) -> Turn {
+        if open_to(table, table.active, Moment::WithCommand) {
+            Turn::WithCommand
+        } else if open_to(table, !table.active, Moment::RxCommand) {
+            Turn::RxCommand
+        } else {
+            Turn::Count
+        }
+    }
+
     fn window(
         &mut self,
-        after: Turn,
         moment: Moment,
         table: &mut Table,
         umpire: &mut impl Umpire<SamuraiBattles>,
     ) -> Step<SamuraiBattles> {
-        let seat = if moment == Moment::WithCommand { table.active } else { !table.active };
-        if !open_to(table, seat, moment) {
-            *self = after;
-            return next();
-        }
-        let choice = ask_window(table, umpire, seat, moment)?;
-        *self = after;
+        let own = moment == Moment::WithCommand;
+        let seat = if own { table.active } else { !table.active };
+        let choice = if open_to(table, seat, moment) {
+            ask_window(table, umpire, seat, moment)?
+        } else {
+            Choice::Pass
+        };
+        *self = if own { Turn::RxCommand } else { Turn::Count };
         match choice {
             Choice::Dragon(title, target) => call(Frame::play(seat, title, target)),
             _ => next(),

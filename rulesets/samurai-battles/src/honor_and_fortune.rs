@@ -67,7 +67,9 @@ pub fn gain(
         return;
     }
     let gained = table.gain(seat, due);
-    umpire.announce(rule, Event::Honor { seat, gained, due });
+    if gained > 0 {
+        umpire.announce(rule, Event::Honor { seat, gained, due: gained });
+    }
     if gained < due {
         umpire.announce(HONOR_EMPTY_POOL, Event::Honor { seat, gained, due });
     }

@@ -13,6 +13,7 @@ pub mod choice;
 pub mod command_cards;
 mod conceal;
 pub mod contents;
+pub mod corrections;
 pub mod depict;
 mod depict_trays;
 pub mod dragon_cards;

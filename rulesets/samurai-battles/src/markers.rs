@@ -109,8 +109,8 @@ pub struct Markers {
     pub cut: bool,
     /// Council by Lamplight.
     pub council: bool,
-    /// First Strike was played: a card is due to the defending player.
-    pub struck: bool,
+    /// First Strikes played: so many cards are due to the defending player.
+    pub struck: u8,
     /// The unit of Night March.
     pub night: UnitId,
     /// The unit of Loose Horses.
@@ -127,7 +127,7 @@ impl Default for Markers {
             mist: false,
             cut: false,
             council: false,
-            struck: false,
+            struck: 0,
             night: NOBODY,
             loose: NOBODY,
             matchcord: NOBODY,

@@ -1,6 +1,7 @@
 //! Phase 2, Order Units and Leaders.
 
 use crate::SamuraiBattles;
+use crate::battlefield::{NOWHERE, has};
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::{
     Muster, effect, may_order_leader, may_order_unit, most, none_rule,
@@ -11,10 +12,13 @@ use crate::dragon_cards::Moment;
 use crate::dragon_cards::playing::{ask_phase, offer_dragons};
 use crate::event::Event;
 use crate::honor_and_fortune::{FLAG, HONOR, gain, roll};
+use crate::phase_3_movement::Movement;
 use crate::rulebook::*;
-use crate::table::{Effect, LeaderId, NOBODY, ORDERED, OrderCount, Piece, Table, UnitId};
+use crate::table::{
+    Effect, LeaderId, NOBODY, ORDERED, OrderCount, Phase, Piece, Table, Unit, UnitId,
+};
 use crate::unit_reference_sheet::Symbol;
-use engine::{Options, Rule, Step, Umpire, call, done, next};
+use engine::{Flow, Options, Rule, Step, Umpire, call, next};
 use serde::{Deserialize, Serialize};
 
 /// Counts what the card in play orders; rolls the dice of Shogun.
@@ -47,10 +51,11 @@ pub fn can_order_anything(table: &Table) -> bool {
     let seat = table.active;
     let lead = table.effect == Effect::Leadership && table.staff(seat).next().is_some();
     let muster = Muster::of(table);
-    lead || table.army(seat).any(|unit| may_order_in(table, Piece::unit(unit), &muster).is_ok())
-        || table
-            .staff(seat)
-            .any(|leader| may_order_in(table, Piece::leader(leader), &muster).is_ok())
+    let unit = |(unit, place): (UnitId, Unit)| {
+        sieved(table, Piece::unit(unit), place.hex, place.marks, &muster)
+    };
+    let leader = |leader: LeaderId| may_order_in(table, Piece::leader(leader), &muster).is_ok();
+    lead || table.roster(seat).any(unit) || table.staff(seat).any(leader)
 }
 
 /// May the piece be given an order now?
@@ -58,30 +63,13 @@ pub fn may_order(table: &Table, piece: Piece) -> Result<(), Rule> {
     may_order_in(table, piece, &Muster::of(table))
 }
 
+#[inline]
 fn may_order_in(table: &Table, piece: Piece, muster: &Muster) -> Result<(), Rule> {
-    let ordered = match piece.as_leader() {
-        Some(leader) => table.leader(leader).is(ORDERED),
-        None => table.unit(piece.0).is(ORDERED),
+    let hex = match piece.as_leader() {
+        Some(leader) => may_order_him(table, leader, muster)?,
+        None => may_order_it(table, piece.0, muster)?,
     };
-    if ordered {
-        return Err(ORDER_ONE_EACH);
-    }
-    let unit = piece.as_unit().or_else(|| table.unit_of(piece.as_leader()?));
-    if unit.is_some_and(|unit| waits(table, unit)) {
-        return Err(SETUP_SCENARIO);
-    }
-    match piece.as_leader() {
-        Some(leader) => {
-            if table.is_seated_commander(leader) {
-                return Err(COMMANDER_DOES_NOT_MOVE);
-            }
-            may_order_leader(table, piece, table.unit_of(leader).is_some(), muster)?;
-        }
-        None if table.wavering == piece.0 => return Err(DRAGON_WAVERING_ALLIES),
-        None if table.markers.loose == piece.0 => return Err(DRAGON_LOOSE_HORSES),
-        None => may_order_unit(table, piece.0, muster)?,
-    }
-    if table.orders.total() >= table.orders.most {
+    if muster.full {
         return Err(if table.effect == Effect::AnyUnit {
             none_rule(table.becomes)
         } else {
@@ -89,18 +77,63 @@ fn may_order_in(table: &Table, piece: Piece, muster: &Muster) -> Result<(), Rule
         });
     }
     match table.effect {
-        Effect::Sections => section_cards::room(
-            &table.orders,
-            table.battle().strip(table.active, table.hex_of(piece)),
-        ),
+        Effect::Sections if has(&muster.open, hex) => Ok(()),
+        Effect::Sections => Err(ORDER_EXCESS_SECTION),
         Effect::Shogun => shogun_room(&table.orders, shogun_place(table, piece)),
         _ => Ok(()),
     }
 }
 
+/// May the unit be ordered, numbers apart? The answer is where it stands.
+#[inline]
+fn may_order_it(table: &Table, unit: UnitId, muster: &Muster) -> Result<u8, Rule> {
+    let place = table.unit(unit);
+    if place.is(ORDERED) {
+        return Err(ORDER_ONE_EACH);
+    }
+    if muster.kept {
+        kept_back(table, unit)?;
+    }
+    may_order_unit(table, unit, muster)?;
+    Ok(place.hex)
+}
+
+/// Is the unit kept from orders by the scenario or by a Dragon card?
+fn kept_back(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    if waits(table, unit) {
+        Err(SETUP_SCENARIO)
+    } else if table.wavering == unit {
+        Err(DRAGON_WAVERING_ALLIES)
+    } else if table.markers.loose == unit {
+        Err(DRAGON_LOOSE_HORSES)
+    } else {
+        Ok(())
+    }
+}
+
+/// May the Leader be ordered on his own, numbers apart? The answer is where he stands.
+#[inline]
+fn may_order_him(table: &Table, leader: LeaderId, muster: &Muster) -> Result<u8, Rule> {
+    let place = table.leader(leader);
+    if place.is(ORDERED) {
+        return Err(ORDER_ONE_EACH);
+    }
+    if muster.kept && table.unit_of(leader).is_some_and(|unit| waits(table, unit)) {
+        return Err(SETUP_SCENARIO);
+    }
+    if table.is_seated_commander(leader) {
+        return Err(COMMANDER_DOES_NOT_MOVE);
+    }
+    let attached = has(table.standing(table.active), place.hex);
+    may_order_leader(table, place.hex, attached, muster)?;
+    Ok(place.hex)
+}
+
 /// Does the scenario still hold the unit back? It is free once it has lost a block.
+#[inline]
 pub fn waits(table: &Table, unit: UnitId) -> bool {
-    if table.turn >= table.battle().waits(unit) {
+    let battle = table.battle();
+    if table.turn >= battle.last_wait || table.turn >= battle.waits(unit) {
         return false;
     }
     let entry = table.battle().draft.units.get(unit as usize);
@@ -180,7 +213,10 @@ impl Ordering {
                 next()
             }
             Choice::Dragon(title, target) => call(Frame::play(table.active, title, target)),
-            _ => done(),
+            _ => {
+                table.phase = Phase::Movement;
+                Ok(Flow::Become(Frame::Movement(Movement)))
+            }
         }
     }
 }
@@ -199,24 +235,53 @@ fn may_lead(table: &Table, leader: LeaderId) -> Result<(), Rule> {
 }
 
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
+    match o.explaining() {
+        true => offer_orders::<true>(table, o),
+        false => offer_orders::<false>(table, o),
+    }
+}
+
+/// Offers orders; for people who ask, refuses the others. Compiled twice, so that a simulation
+/// carries nothing of the explanations.
+fn offer_orders<const EXPLAIN: bool>(table: &Table, o: &mut Options<SamuraiBattles>) {
     let seat = table.active;
-    let full = table.orders.total() >= table.orders.most;
-    if !full || o.explaining() {
+    if EXPLAIN || table.orders.total() < table.orders.most {
         let muster = Muster::of(table);
         if table.becomes == Title::LEADERSHIP {
             table
                 .staff(seat)
                 .for_each(|leader| o.consider(Choice::Lead(leader), may_lead(table, leader)));
         }
-        for unit in table.army(seat) {
+        for (unit, place) in table.roster(seat) {
             let piece = Piece::unit(unit);
-            o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
+            if EXPLAIN && place.hex != NOWHERE {
+                o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
+            } else if sieved(table, piece, place.hex, place.marks, &muster) {
+                o.offer(Choice::Order(piece));
+            }
         }
         for leader in table.staff(seat) {
-            let piece = Piece::leader(leader);
-            o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
+            let (piece, place) = (Piece::leader(leader), table.leader(leader));
+            if EXPLAIN {
+                o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
+            } else if sieved(table, piece, place.hex, place.marks, &muster) {
+                o.offer(Choice::Order(piece));
+            }
         }
     }
     offer_dragons(table, seat, Moment::Orders, o);
     o.offer(Choice::EndOrders);
+}
+
+/// May the piece be ordered? Quicker than [`may_order_in`] and without the reason: what stands where
+/// the card orders nobody is passed over, and where only the hex matters nothing else is looked at.
+#[inline(always)]
+fn sieved(table: &Table, piece: Piece, hex: u8, marks: u8, muster: &Muster) -> bool {
+    if marks & ORDERED != 0 || !has(&muster.open, hex) {
+        return false;
+    }
+    let settled = muster.settled[usize::from(piece.as_leader().is_some())];
+    let may = || may_order_in(table, piece, muster).is_ok();
+    debug_assert!(!settled || may());
+    settled || may()
 }

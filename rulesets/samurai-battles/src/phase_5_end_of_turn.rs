@@ -32,10 +32,8 @@ pub enum EndOfTurn {
     Keep,
     /// A Dragon card or tokens.
     Choose,
-    /// A Dragon card for a token, but not the one just drawn.
+    /// A Dragon card for a token, but not the one just drawn; then tokens and cards go back.
     Discard,
-    /// Tokens and cards go back.
-    Clear,
 }
 
 impl EndOfTurn {
@@ -48,21 +46,16 @@ impl EndOfTurn {
         let seat = table.active;
         match *self {
             EndOfTurn::Window => {
-                if !open_to(table, seat, Moment::EndTurn) {
+                if open_to(table, seat, Moment::EndTurn)
+                    && let Choice::Dragon(title, target) =
+                        ask_window(table, umpire, seat, Moment::EndTurn)?
+                {
                     *self = EndOfTurn::Draw;
-                    return next();
+                    return call(Frame::play(seat, title, target));
                 }
-                let choice = ask_window(table, umpire, seat, Moment::EndTurn)?;
-                *self = EndOfTurn::Draw;
-                match choice {
-                    Choice::Dragon(title, target) => return call(Frame::play(seat, title, target)),
-                    _ => return next(),
-                }
+                *self = EndOfTurn::drawn(table, umpire);
             }
-            EndOfTurn::Draw => {
-                draw(table, umpire);
-                *self = EndOfTurn::Keep;
-            }
+            EndOfTurn::Draw => *self = EndOfTurn::drawn(table, umpire),
             EndOfTurn::Keep => {
                 keep(table, umpire)?;
                 *self = EndOfTurn::Choose;
@@ -83,22 +76,25 @@ impl EndOfTurn {
             }
             EndOfTurn::Discard => {
                 discard(table, umpire)?;
-                *self = EndOfTurn::Clear;
-            }
-            EndOfTurn::Clear => {
                 clear(table, umpire);
                 return done();
             }
         }
         next()
     }
+
+    /// Draws; the next part is the choice among cards drawn, if there is one.
+    fn drawn(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> EndOfTurn {
+        draw(table, umpire);
+        let more = table.command.drawn != 0 || table.surprise[table.active.index()] > 0;
+        if more { EndOfTurn::Keep } else { EndOfTurn::Choose }
+    }
 }
 
 /// Discards the card played, and draws: first the player of First Strike, then the active player.
 fn draw(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) {
     let seat = table.active;
-    if table.markers.struck {
-        table.markers.struck = false;
+    for _ in 0..std::mem::take(&mut table.markers.struck) {
         draw_command(table, umpire, !seat, CARD_FIRST_STRIKE_DRAW);
     }
     let shogun = table.becomes == Title::SHOGUN;

@@ -120,6 +120,8 @@ pub struct Table {
     pub dragon: DragonCards,
     /// Hexes with units of each side; kept in step with `units`.
     pub(crate) standing: [Hexes; 2],
+    /// Hexes with Leaders of each side; kept in step with `leaders`.
+    pub(crate) leading: [Hexes; 2],
     /// Units of both sides, in the order of the roster.
     pub units: List<Unit, MOST_UNITS>,
     /// Leaders of both sides.
@@ -219,11 +221,18 @@ impl Table {
         }
     }
 
+    /// Units of a side with their places, also those that are not on the field.
+    #[inline]
+    pub fn roster(&self, seat: Seat) -> impl Iterator<Item = (UnitId, Unit)> + use<'_> {
+        let ids = self.battle().units_of(seat);
+        let places = self.units.get(ids.start.into()..ids.end.into()).unwrap_or(&[]);
+        ids.zip(places.iter().copied())
+    }
+
     /// Units of a side that are on the field.
     #[inline]
     pub fn army(&self, seat: Seat) -> impl Iterator<Item = UnitId> + use<'_> {
-        let units = self.battle().units_of(seat);
-        units.filter(|&unit| self.unit(unit).hex != NOWHERE)
+        self.roster(seat).filter(|(_, place)| place.hex != NOWHERE).map(|(unit, _)| unit)
     }
 
     /// Leaders of a side that are on the field.
@@ -239,14 +248,22 @@ impl Table {
         &self.standing[seat.index()]
     }
 
+    /// Hexes with Leaders of a side.
+    #[inline]
+    pub fn leading(&self, seat: Seat) -> &Hexes {
+        &self.leading[seat.index()]
+    }
+
     /// Hexes with any piece of a side.
     #[inline]
     pub fn held(&self, seat: Seat) -> Hexes {
-        let mut held = self.standing[seat.index()];
-        for leader in self.staff(seat) {
-            held.insert(Hex(self.leader(leader).hex.into()));
-        }
-        held
+        self.standing[seat.index()] | self.leading[seat.index()]
+    }
+
+    /// Hexes with Leaders of a side who stand alone.
+    #[inline]
+    pub fn lone(&self, seat: Seat) -> Hexes {
+        self.leading[seat.index()] - self.standing[seat.index()]
     }
 
     /// The unit of a side on a hex.
@@ -255,13 +272,16 @@ impl Table {
         if !has(&self.standing[seat.index()], hex) {
             return None;
         }
-        self.battle().units_of(seat).find(|&unit| self.unit(unit).hex == hex)
+        self.roster(seat).find(|(_, place)| place.hex == hex).map(|(unit, _)| unit)
     }
 
     /// The Leader of a side on a hex.
     #[inline]
     pub fn leader_on(&self, seat: Seat, hex: u8) -> Option<LeaderId> {
-        self.staff(seat).find(|&leader| self.leader(leader).hex == hex)
+        if !has(&self.leading[seat.index()], hex) {
+            return None;
+        }
+        self.battle().leaders_of(seat).find(|&leader| self.leader(leader).hex == hex)
     }
 
     /// The Leader attached to a unit.
@@ -303,8 +323,14 @@ impl Table {
 
     /// Puts a Leader on a hex.
     pub fn put_leader(&mut self, leader: LeaderId, hex: u8) {
-        if let Some(place) = self.leaders.get_mut(leader as usize) {
-            place.hex = hex;
+        let owner = self.battle().leader_owner(leader).index();
+        let Some(place) = self.leaders.get_mut(leader as usize) else { return };
+        if place.hex != NOWHERE {
+            self.leading[owner].remove(Hex(place.hex.into()));
+        }
+        place.hex = hex;
+        if hex != NOWHERE {
+            self.leading[owner].insert(Hex(hex.into()));
         }
     }
 

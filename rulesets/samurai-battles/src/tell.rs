@@ -149,7 +149,7 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
             )
         }
         Event::Honor { seat, gained, due } if gained < due => {
-            format!("{} is due {} but the pool has {gained}.", by(seat), plural(due, "token"))
+            format!("{} was due {}, and the pool had {gained}.", by(seat), plural(due, "token"))
         }
         Event::Honor { seat, gained, .. } => {
             format!("{} gains {}.", by(seat), plural(gained, "token"))

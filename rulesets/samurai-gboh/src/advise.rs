@@ -1,16 +1,24 @@
-//! Knowledge for computer players: how a battle stands by its own victory conditions, and which
-//! choices deserve to be looked at first.
+//! Knowledge for computer players: how a battle stands by its own victory conditions, who presses
+//! whom, and which choices deserve to be looked at first.
 
 use crate::Gboh;
 use crate::battle::{NOWHERE, Special};
 use crate::choice::Choice;
 use crate::contents::Frame;
-use crate::s02_components_and_terms::UnitId;
+use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
+use crate::s04_busho::in_honjin;
+use crate::s07_facing_and_zocs::arc;
+use crate::s09_shock::s09_1_requirements::{front_hex, targets};
+use crate::s09_shock::s09_26_clash_of_arms::{defending_type, side_struck};
 use crate::s11_effects::s11_6_clan_flight::losses;
 use crate::s12_victory::{level, rout_points};
 use crate::scenario_book::sc4_mikata_ga_hara::fled;
 use crate::table::{State, Table, badge, mark};
 use engine::{Advise, Position, Seat};
+use ground::hexes::{Arc, Hex};
+
+/// Beyond so many hexes it does not matter how far the enemy is.
+const FAR: u16 = 12;
 
 /// How shaken an army is, in thousandths of its rout level.
 fn strain(table: &Table, seat: Seat) -> i32 {
@@ -30,7 +38,7 @@ fn strain(table: &Table, seat: Seat) -> i32 {
             _ => 0,
         };
     }
-    // A clan near flight counts for more than its hits.
+    // A clan near flight counts for more than its hits: its points count double when it goes.
     for clan in table.all_clans() {
         if table.clan_seat(clan) != seat || table.leader(clan).has(badge::FLED | badge::AWAY) {
             continue;
@@ -49,82 +57,195 @@ fn strain(table: &Table, seat: Seat) -> i32 {
     (1000 * rout + 10 * worry) / level
 }
 
-/// A little for standing near the enemy in good order, so that greedy players come to grips.
-fn press(table: &Table, seat: Seat) -> i32 {
-    let mut sum = 0;
-    let mut count = 0;
-    for unit in table.all_units().take(table.map().line_units as usize) {
-        let data = table.unit(unit);
-        if table.seat_of(unit) != seat || data.state() != State::Good || !data.on_map() {
-            continue;
-        }
-        let clan = table.card(unit).clan;
-        if !table.leader(clan).has(badge::ACTIVE) {
-            continue;
-        }
-        let near = nearest_enemy(table, unit);
-        sum += 24 - i32::from(near.min(24));
-        count += 1;
-    }
-    if count == 0 { 0 } else { 2 * sum / count }
+/// Where one side stands, for looking up the nearest.
+struct Spots {
+    at: [Hex; crate::battle::MOST_UNITS],
+    count: usize,
 }
 
-fn nearest_enemy(table: &Table, unit: UnitId) -> u16 {
-    let here = table.unit(unit).hex;
-    let seat = table.seat_of(unit);
-    let mut best = u16::MAX;
-    for other in table.all_units() {
-        let hex = table.unit(other).hex;
-        if hex.0 != NOWHERE && table.seat_of(other) != seat {
-            best = best.min(table.distance(here, hex));
+impl Spots {
+    fn of(table: &Table, seat: Seat) -> Spots {
+        let mut spots = Spots { at: [Hex(NOWHERE); crate::battle::MOST_UNITS], count: 0 };
+        for unit in table.all_units() {
+            let data = table.unit(unit);
+            if data.on_map() && table.seat_of(unit) == seat {
+                spots.at[spots.count] = data.hex;
+                spots.count += 1;
+            }
         }
+        spots
+    }
+
+    fn nearest(&self, table: &Table, from: Hex) -> (u16, Hex) {
+        let mut best = (FAR, Hex(NOWHERE));
+        for &hex in &self.at[..self.count] {
+            let away = table.distance(from, hex);
+            if away < best.0 {
+                best = (away, hex);
+            }
+        }
+        best
+    }
+}
+
+/// What a unit in order gains by whom it faces: the column it would have, flanks and rears most.
+fn grip(table: &Table, unit: UnitId) -> i32 {
+    let seat = table.seat_of(unit);
+    let mask = targets(table, unit);
+    let mut best = 0;
+    for side in (0..2).filter(|side| mask >> side & 1 == 1) {
+        let Some(hex) = front_hex(table, unit, side) else { continue };
+        let Some(edge) = table.map().board.edge_between(hex, table.unit(unit).hex) else {
+            continue;
+        };
+        let line = |foe: &UnitId| !table.kind(*foe).is_missile();
+        let foe = table.units_at(hex).find(line).or_else(|| table.units_at(hex).next());
+        let Some(foe) = foe.filter(|&foe| table.seat_of(foe) != seat) else { continue };
+        let angle = side_struck(table, foe, edge);
+        let horse = usize::from(table.kind(unit).is_horse());
+        let column = table.map().charts.clash(defending_type(table.kind(foe)), horse, angle);
+        let (mine, theirs) = (table.card(unit).size.max(1), table.card(foe).size.max(1));
+        let ratio = i32::from(mine / theirs) - i32::from(theirs / mine);
+        let weak = match table.unit(foe).state() {
+            State::Disrupted => 6,
+            State::Routed => 10,
+            _ => 0,
+        };
+        let position = if angle > 0 { 8 } else { 0 };
+        best = best.max(3 * (i32::from(column) + ratio - 6) + weak + position);
     }
     best
 }
 
+/// A little for coming to grips in good order, for keeping the shaken out of reach, and for facing
+/// the enemy.
+fn press(table: &Table, seat: Seat, enemy: &Spots) -> i32 {
+    let mut sum = 0;
+    for unit in table.all_units() {
+        let data = table.unit(unit);
+        let kind = table.kind(unit);
+        if !data.on_map() || kind == Kind::Honjin || table.seat_of(unit) != seat {
+            continue;
+        }
+        let clan = table.card(unit).clan;
+        if kind.is_line() && !table.leader(clan).has(badge::ACTIVE) {
+            continue;
+        }
+        let (near, at) = enemy.nearest(table, data.hex);
+        match data.state() {
+            State::Good if kind.is_line() => {
+                sum += 2 * i32::from(FAR - near);
+                if near == 1 {
+                    sum += grip(table, unit);
+                }
+            }
+            // Those who shoot want to stand two hexes off.
+            State::Good => sum += i32::from(FAR - near.max(2)),
+            State::Disrupted => sum += 3 * i32::from(near.min(5)),
+            _ => {}
+        }
+        if at.0 != NOWHERE
+            && data.state() == State::Good
+            && let Some((one, two)) = table.map().board.edges_towards(data.hex, at)
+        {
+            let front = |edge| arc(table, unit, edge) == Arc::Front;
+            sum += i32::from(front(one) || two.is_some_and(front));
+        }
+    }
+    sum
+}
+
+/// Bushos keep up with their men and out of the enemy's way; chiefs keep to their honjin.
+fn lead(table: &Table, clan: ClanId, enemy: &Spots) -> i32 {
+    let leader = table.leader(clan);
+    if !leader.present() {
+        return 0;
+    }
+    let card = table.clan_card(clan);
+    let mut sum = 0;
+    if card.rank != Rank::Busho && in_honjin(table, clan) {
+        sum += 25;
+    }
+    let mut count = 0;
+    let mut away = 0;
+    for unit in table.units_of(clan) {
+        let data = table.unit(unit);
+        if data.on_map() && data.state() != State::Routed {
+            away += i32::from(table.distance(leader.hex, data.hex).min(12));
+            count += 1;
+        }
+    }
+    if card.rank == Rank::Busho && count > 0 {
+        sum -= 2 * away / count;
+    }
+    let alone = !table.held_by(leader.hex, table.clan_seat(clan));
+    if alone && enemy.nearest(table, leader.hex).0 <= 4 {
+        sum -= 20;
+    }
+    sum
+}
+
 impl Advise for Gboh {
     fn value(table: &Table, seat: Seat) -> i32 {
-        let mut value = strain(table, !seat) - strain(table, seat) + press(table, seat);
+        let mut value = strain(table, !seat) - strain(table, seat);
+        let spots = [Spots::of(table, Seat::Red), Spots::of(table, Seat::Blue)];
+        let (mine, theirs) = (&spots[seat.index()], &spots[(!seat).index()]);
+        value += press(table, seat, theirs) - press(table, !seat, mine) / 2;
+        for clan in table.all_clans() {
+            let ours = table.clan_seat(clan) == seat;
+            let sum = lead(table, clan, if ours { theirs } else { mine });
+            value += if ours { sum } else { -sum };
+        }
         if table.map().rules.has(Special::Flight) && !table.house.rout_points {
             value += 200 * (fled(table, !seat) as i32 - fled(table, seat) as i32);
         }
         value.clamp(-1000, 1000)
     }
 
-    /// Units that have neither been eliminated nor fled.
     fn men(table: &Table, seat: Seat) -> u32 {
         let gone = |state| matches!(state, State::Eliminated | State::Fled);
         let ours = table.all_units().filter(|&unit| table.seat_of(unit) == seat);
         ours.filter(|&unit| !gone(table.unit(unit).state())).count() as u32
     }
 
-    fn prior(position: &Position<Gboh>, seat: Seat, choice: Choice) -> u32 {
+    fn prior(position: &Position<Gboh>, _seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         match choice {
             Choice::Orders(_) | Choice::GiveOrders | Choice::Momentum => 48,
-            Choice::Pass | Choice::Withdraw | Choice::HaraKiri(_) | Choice::AbandonGuns(_) => 2,
-            Choice::Coordinate(..) | Choice::SamuraiPhase | Choice::MoveBushos => 4,
+            Choice::Pass | Choice::Withdraw | Choice::HaraKiri(_) | Choice::AbandonGuns(_) => 1,
+            Choice::Coordinate(..) | Choice::SamuraiPhase | Choice::MoveBushos => 2,
             Choice::React(_) | Choice::ReactVolley(_) | Choice::Fire(..) | Choice::Volley(..) => 64,
             Choice::Join(_) | Choice::Shock | Choice::Aggress(_) | Choice::Recover(_) => 64,
             Choice::Rally(_) | Choice::RemoveHits(_) => 40,
+            Choice::Trump(_) => 20,
+            Choice::Attack(unit, _) => attack(table, unit),
+            Choice::Charge(unit, _) => attack(table, unit) + 8,
+            Choice::Hold(_) => 20,
             Choice::Move(unit) => match table.unit(unit).has(mark::ENGAGED) {
                 true => 4,
-                false => 20,
+                false => 32,
             },
-            Choice::To(hex) | Choice::ChargeTo(hex) => {
-                // Towards the enemy first.
-                let Some(Frame::Moving(_)) = position.agenda().last() else { return 8 };
-                let mut near = u16::MAX;
-                for other in table.all_units() {
-                    let at = table.unit(other).hex;
-                    if at.0 != NOWHERE && table.seat_of(other) != seat && hex.0 != NOWHERE {
-                        near = near.min(table.distance(hex, at));
-                    }
-                }
-                40u32.saturating_sub(2 * u32::from(near.min(18)))
-            }
+            Choice::To(hex) | Choice::ChargeTo(hex) => towards(position, hex),
+            Choice::Ride(_) => 14,
             Choice::EndOrders | Choice::Stop | Choice::Decline => 12,
             _ => 16,
         }
     }
+}
+
+/// An attack that is not due is worth making where it looks no worse than even.
+fn attack(table: &Table, unit: UnitId) -> u32 {
+    let good = table.unit(unit).state() == State::Good;
+    if good && grip(table, unit) >= 3 { 80 } else { 24 }
+}
+
+/// Nearer to the enemy first.
+fn towards(position: &Position<Gboh>, hex: Hex) -> u32 {
+    let table = &position.table;
+    let Some(Frame::Moving(_)) = position.agenda().last() else { return 8 };
+    if hex.0 == NOWHERE {
+        return 64;
+    }
+    let enemy = Spots::of(table, !table.initiative);
+    40u32.saturating_sub(3 * u32::from(enemy.nearest(table, hex).0))
 }

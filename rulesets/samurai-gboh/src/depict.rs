@@ -4,6 +4,8 @@ use crate::Gboh;
 use crate::battle::NOWHERE;
 use crate::choice::{Choice, Fighter};
 use crate::depict_ground::{RADIUS, centre, heading, lay_ground};
+use crate::depict_marks;
+use crate::depict_report;
 use crate::depict_words;
 use crate::event::Event;
 use crate::notation;
@@ -51,6 +53,20 @@ fn badges(table: &Table, unit: UnitId) -> Vec<Badge> {
     list
 }
 
+/// The letters of a clan's crest: the first of its name, and as many more as tell it from the other
+/// clans of the battle.
+pub fn crest(table: &Table, clan: ClanId) -> String {
+    let name = table.clan_card(clan).name.as_str();
+    let alike = |letters: &str| {
+        table.all_clans().any(|other| {
+            other != clan && table.clan_card(other).name.to_lowercase().starts_with(letters)
+        })
+    };
+    let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let short = ends.skip(1).find(|&end| !alike(&name[..end].to_lowercase()));
+    name[..short.unwrap_or(name.len())].to_string()
+}
+
 fn shape(kind: Kind) -> Shape {
     match kind {
         Kind::As => Shape::Spears,
@@ -69,7 +85,7 @@ fn unit_piece(table: &Table, unit: UnitId) -> Piece {
     let middle = centre(map, data.hex);
     let shift = f32::from(place) * 5.0;
     let faces = data.state() != State::Routed && card.kind != Kind::Honjin;
-    let badges = badges(table, unit);
+    let mut badges = badges(table, unit);
     let state: Vec<&str> = badges.iter().map(|badge| badge.long.as_str()).collect();
     let facing = match faces {
         true => format!(", facing {}", map.board.vertex_name(data.facing())),
@@ -87,6 +103,10 @@ fn unit_piece(table: &Table, unit: UnitId) -> Piece {
         if state.is_empty() { "" } else { "; " },
         state.join(", ")
     );
+    if card.clan.some() {
+        let clan = &table.clan_card(card.clan).name;
+        badges.insert(0, Badge { short: crest(table, card.clan), long: format!("{clan} clan") });
+    }
     Piece {
         id: card.name.clone(),
         name: card.name.clone(),
@@ -186,6 +206,26 @@ fn trays(table: &Table, scene: &mut Scene) {
     }
 }
 
+/// The combats of a Shock Segment under way.
+fn shock_tray(table: &Table, scene: &mut Scene) {
+    let items: Vec<Item> = table
+        .combats
+        .iter()
+        .enumerate()
+        .filter(|(_, combat)| combat.lead.some() && combat.stand.some())
+        .map(|(index, combat)| Item {
+            id: format!("shock-{}", index + 1),
+            title: depict_report::reckoning(table, combat),
+            count: 1,
+            ..Item::default()
+        })
+        .collect();
+    if !items.is_empty() {
+        let (id, title) = ("shock".into(), "Shock under way".into());
+        scene.trays.push(Tray { id, title, owner: owner(table.initiative), items });
+    }
+}
+
 impl Depict for Gboh {
     fn scene(table: &Table, _viewer: Viewer) -> Scene {
         let map = table.map();
@@ -197,8 +237,9 @@ impl Depict for Gboh {
             turns => format!(" of {turns}"),
         };
         scene.status.push(format!(
-            "Turn {}{turns}; the Initiative is with {}",
+            "Turn {}{turns}, {}; the Initiative is with {}",
             table.turn,
+            map.rules.clock(table.turn),
             Gboh::side(table, table.initiative)
         ));
         for seat in Seat::BOTH {
@@ -224,19 +265,9 @@ impl Depict for Gboh {
                 scene.pieces.push(leader_piece(table, clan));
             }
         }
-        // The command range of whoever gives Orders.
-        for clan in table.phasing {
-            let leader = table.leader(clan);
-            if clan.some() && leader.present() {
-                let range = s04_busho::s04_3_command_range::order_range(table, clan);
-                scene.marks.push(Mark::Circle {
-                    centre: centre(map, leader.hex),
-                    radius: (f32::from(range) + 0.5) * 51.96,
-                    label: format!("command range of {}", table.clan_card(clan).name),
-                });
-            }
-        }
+        scene.marks = depict_marks::marks(table);
         trays(table, &mut scene);
+        shock_tray(table, &mut scene);
         scene
     }
 
@@ -302,7 +333,7 @@ impl Depict for Gboh {
     }
 
     fn prompt(table: &Table, rule: Rule, seat: Seat, _viewer: Viewer) -> String {
-        depict_words::prompt(table, rule, seat)
+        depict_report::prompt(table, rule, seat)
     }
 
     fn side(table: &Table, seat: Seat) -> String {

@@ -50,6 +50,11 @@ fn pattern(ground: Ground) -> scene::Ground {
     }
 }
 
+/// The six corners of a hex.
+pub fn outline(map: &Battle, hex: Hex) -> Vec<Point> {
+    Vertex::ALL.into_iter().map(|vertex| corner(map, hex, vertex)).collect()
+}
+
 /// Lays hexes and hexsides into the scene.
 pub fn lay_ground(table: &Table, scene: &mut Scene) {
     let map = table.map();
@@ -74,7 +79,7 @@ pub fn lay_ground(table: &Table, scene: &mut Scene) {
         scene.regions.push(Region {
             id: map.hex_name(hex),
             name: map.hex_name(hex),
-            outline: Vertex::ALL.into_iter().map(|vertex| corner(map, hex, vertex)).collect(),
+            outline: outline(map, hex),
             ground: if level > 0 && ground == Ground::Clear {
                 scene::Ground::Hill
             } else {

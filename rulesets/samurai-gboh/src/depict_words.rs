@@ -1,20 +1,19 @@
-//! Sentences for events and questions.
+//! Sentences for events.
 
 use crate::battle::NOWHERE;
 use crate::battle::charts::Coordinated;
 use crate::depict::man;
 use crate::event::{Cause, Event, Firing};
-use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, SAMURAI, SamuraiId, UnitId};
 use crate::table::Table;
-use engine::{Depict, Rule, Seat};
+use engine::{Depict, Seat};
 use ground::hexes::Hex;
 
-fn signed(number: i8) -> String {
+pub(crate) fn signed(number: i8) -> String {
     format!("{number:+}")
 }
 
-fn hits(count: u8) -> String {
+pub(crate) fn hits(count: u8) -> String {
     match count {
         0 => "no hits".into(),
         1 => "1 hit".into(),
@@ -22,25 +21,12 @@ fn hits(count: u8) -> String {
     }
 }
 
-/// What the seat is asked.
-pub fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
-    let side = crate::Gboh::side(table, seat);
-    let what = match rule {
-        r if r == S5_36_A => "name a clan for Orders, try Momentum, or pass",
-        r if r == S3_0_B_B => "what does the named Busho do?",
-        r if r == S5_32_A => "give Orders, one unit after the other",
-        r if r == S6_31_A => "move the unit hex by hex, turn, fire, or stop",
-        r if r == S6_44_C => "an enemy approaches: fall back, turn, or stand",
-        r if r == S8_31_A => "an enemy has entered a zone of control: fire at it?",
-        r if r == S8_32_A => "an enemy leaves a zone of control: fire at it?",
-        r if r == S8_33_A => "you have been fired at: return the fire?",
-        r if r == S9_22_E => "designate attacks; `shock` resolves them all",
-        r if r == S9_26_C => "which attacker sets the column?",
-        r if r == S9_26_B => "which defender's type is used?",
-        r if r == S5_51_A => "try to trump?",
-        _ => return format!("{side}: {}", rule.0.says),
-    };
-    format!("{side}: {what}")
+/// A die with its modifier against a TQ.
+fn against(die: u8, plus: i8, tq: u8) -> String {
+    match plus {
+        0 => format!("{die} against TQ {tq}"),
+        plus => format!("{die} {plus:+} against TQ {tq}"),
+    }
 }
 
 /// A sentence for an event.
@@ -143,10 +129,11 @@ pub fn tell(table: &Table, event: &Event) -> String {
         Event::Withdraws { clan } => format!("{} orders an Active Withdrawal.", c(clan)),
         Event::Withdrew { unit, hex } => format!("{} withdraws to {}.", u(unit), h(hex)),
         Event::FellBack { unit, hex } => format!("{} falls back to {}.", u(unit), h(hex)),
-        Event::TurnChecked { unit, die, tq } => format!(
-            "{} tries to turn: {die} against TQ {tq}, {}.",
+        Event::TurnChecked { unit, die, tq, plus } => format!(
+            "{} tries to turn: {}, {}.",
             u(unit),
-            ok(die <= tq, "it does", "it cannot")
+            against(die, plus, tq),
+            ok(die as i8 + plus <= tq as i8, "it does", "it cannot")
         ),
         Event::Checked { unit, die, plus, tq, hits: taken } => {
             format!("{} checks TQ: {die} {} against {tq}, {}.", u(unit), signed(plus), hits(taken))
@@ -211,18 +198,20 @@ pub fn tell(table: &Table, event: &Event) -> String {
                 if disrupt { " and D" } else { "" }
             )
         }
-        Event::DisruptionChecked { unit, die, tq } => format!(
-            "{} checks for Disruption: {die} against TQ {tq}, {}.",
+        Event::DisruptionChecked { unit, die, tq, plus } => format!(
+            "{} checks for Disruption: {}, {}.",
             u(unit),
-            ok(die <= tq, "it holds", "it fails")
+            against(die, plus, tq),
+            ok(die as i8 + plus <= tq as i8, "it holds", "it fails")
         ),
-        Event::Aggression { unit, target, die, tq } => match die {
+        Event::Aggression { unit, target, die, tq, plus } => match die {
             None => format!("{} must charge the shaken {}.", u(unit), u(target)),
             Some(die) => format!(
-                "{} feels aggression against {}: {die} against TQ {tq}, {}.",
+                "{} feels aggression against {}: {}, {}.",
                 u(unit),
                 u(target),
-                ok(die <= tq, "it will attack", "nothing happens")
+                against(die, plus, tq),
+                ok(die as i8 + plus <= tq as i8, "it will attack", "nothing happens")
             ),
         },
         Event::PalisadeDown { hex } => format!("The palisade of {} is torn down.", h(hex)),
@@ -264,6 +253,9 @@ pub fn tell(table: &Table, event: &Event) -> String {
                 if superior { ", doubled" } else { "" }
             )
         }
+        Event::ShockReport { number, of, combat, after, left } => {
+            crate::depict_report::line(table, (number, of), &combat, after, left)
+        }
         Event::BothWouldRout { spared, defender } => format!(
             "Both sides would rout; {} {} is spared.",
             ok(defender, "the defender", "the attacker"),
@@ -273,6 +265,10 @@ pub fn tell(table: &Table, event: &Event) -> String {
         Event::Engaged { unit, with } => format!("{} and {} are Engaged.", u(unit), u(with)),
         Event::CasualtyRolled { fighter, die } => {
             format!("Casualty die for {}: {die}.", man(table, fighter))
+        }
+        Event::ShotAt { samurai: id, unit, die, drm } => {
+            let found = if die as i8 + drm >= 9 { "he is in danger" } else { "missed" };
+            format!("{} fires at {}: {die} {}, {found}.", u(unit), samurai(id), signed(drm))
         }
         Event::Casualty { fighter, die } => format!("{} is hit: {die}.", man(table, fighter)),
         Event::Wounded { clan, minus } => {

@@ -3,6 +3,7 @@
 use crate::battle::charts::Coordinated;
 use crate::choice::Fighter;
 use crate::s02_components_and_terms::{ClanId, SamuraiId, UnitId};
+use crate::table::{Combat, State};
 use engine::Seat;
 use ground::hexes::{Hex, Vertex};
 
@@ -147,6 +148,7 @@ pub enum Event {
         unit: UnitId,
         die: u8,
         tq: u8,
+        plus: i8,
     },
     Checked {
         unit: UnitId,
@@ -212,12 +214,14 @@ pub enum Event {
         unit: UnitId,
         die: u8,
         tq: u8,
+        plus: i8,
     },
     Aggression {
         unit: UnitId,
         target: UnitId,
         die: Option<u8>,
         tq: u8,
+        plus: i8,
     },
     PalisadeDown {
         hex: Hex,
@@ -253,6 +257,15 @@ pub enum Event {
         defenders: u8,
         superior: bool,
     },
+    /// A line of the report at the end of a Shock Segment: how the two who gave it its name stand,
+    /// with their hits, and how many of each side are still in the fight.
+    ShockReport {
+        number: u8,
+        of: u8,
+        combat: Combat,
+        after: [(State, u8); 2],
+        left: [u8; 2],
+    },
     BothWouldRout {
         spared: UnitId,
         defender: bool,
@@ -268,6 +281,12 @@ pub enum Event {
     CasualtyRolled {
         fighter: Fighter,
         die: u8,
+    },
+    ShotAt {
+        samurai: SamuraiId,
+        unit: UnitId,
+        die: u8,
+        drm: i8,
     },
     Casualty {
         fighter: Fighter,

@@ -12,6 +12,8 @@ mod conceal;
 pub mod contents;
 mod depict;
 mod depict_ground;
+mod depict_marks;
+mod depict_report;
 mod depict_words;
 pub mod event;
 pub mod leader;

@@ -104,6 +104,13 @@ pub fn turn_hits(table: &Table, unit: UnitId, hex: Hex) -> u8 {
     u8::from(close && !matches!(table.kind(unit), Kind::Tp | Kind::Yu))
 }
 
+/// Can a unit turn where it stands without routing by the hit of 7.14 (6.23)?
+pub fn bears_turn(table: &Table, unit: UnitId) -> bool {
+    let data = table.unit(unit);
+    let hits = turn_hits(table, unit, data.hex);
+    hits == 0 || data.state() != State::Disrupted || data.hits + hits < table.tq(unit)
+}
+
 /// May a unit turn that stands in an enemy zone at the start of its move (7.16)?
 pub fn may_turn_in_zoc(table: &Table, unit: UnitId) -> Result<(), Rule> {
     let enemy = !table.seat_of(unit);

@@ -25,6 +25,14 @@ pub struct Combat {
     pub to_attackers: u8,
     /// Hits due to the defenders.
     pub to_defenders: u8,
+    /// The column before any shift, for the report.
+    pub base: u8,
+    /// Sizes of both sides, for the report.
+    pub sizes: [u8; 2],
+    /// The shock die, for the report.
+    pub die: u8,
+    /// What Charisma added to it.
+    pub drm: i8,
 }
 
 /// What is true of a [`Combat`], as bits.

@@ -1,31 +1,12 @@
-//! Runs every case file of this rule set.
+//! The case files: every one passes, and together they prove the ledger.
 
 use samurai_gboh::Gboh;
+use testkit::folder;
 
 #[test]
-fn every_case_passes() {
+fn every_case_passes_and_every_entry_is_proved() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "play"));
-    paths.sort();
-    let mut failures = Vec::new();
-    let mut count = 0;
-    for path in paths {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let cases = testkit::case::read(&text)
-            .unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
-        for case in &cases {
-            count += 1;
-            if let Err(fault) = testkit::run::<Gboh>(case) {
-                failures.push(format!("{}: {fault}", path.file_name().unwrap().to_string_lossy()));
-            }
-        }
-    }
-    assert!(
-        failures.is_empty(),
-        "{} of {count} cases fail:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+    let checked = folder::assert_all::<Gboh>(folder);
+    let unproved = folder::unproved::<Gboh>(&checked);
+    assert!(unproved.is_empty(), "not proved by any case: {unproved:?}");
 }

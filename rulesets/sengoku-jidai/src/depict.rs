@@ -1,10 +1,12 @@
 //! The table as a picture: zones, stacks, tracks and trays.
 
 use crate::book::Bsj;
+use crate::charts;
 use crate::choice::{self, Choice};
 use crate::depict_map;
 use crate::depict_tell;
 use crate::event::Event;
+use crate::field::Field;
 use crate::s01_4_counters::{fs, ms, ql};
 use crate::s08_combat::lacks_servants;
 use crate::s10_victory::{points, zone_points};
@@ -105,8 +107,27 @@ fn status(table: &Table) -> Vec<String> {
     if let Some(id) = table.active {
         lines.push(format!("Active: the division of {}", table.division(id).name));
     }
-    lines.push("Charts, map and scenario are our own, not the printed ones.".into());
+    lines.extend(ours(field));
     lines
+}
+
+/// What is not the printed game's, if anything: whoever owns it may have put in its charts.
+fn ours(field: &Field) -> Option<String> {
+    let replaced = |name: &&str| field.charts.replaced.iter().any(|(other, _)| other == name);
+    let charts: Vec<&str> = charts::NAMES.into_iter().filter(|name| !replaced(name)).collect();
+    match (charts.len(), field.printed) {
+        (0, true) => None,
+        (0, false) => Some("Map and scenario are our own, not the printed ones.".into()),
+        (4, true) => Some("The charts are our own, not the printed ones.".into()),
+        (4, false) => Some("Charts, map and scenario are our own, not the printed ones.".into()),
+        (_, printed) => {
+            let rest = if printed { "" } else { "; map and scenario too" };
+            Some(format!(
+                "Of the charts {} are our own, not the printed ones{rest}.",
+                charts.join(", ")
+            ))
+        }
+    }
 }
 
 fn shape(kind: Kind) -> Shape {

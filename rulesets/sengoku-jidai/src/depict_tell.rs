@@ -159,6 +159,10 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
         Event::NoReplacement { unit, die } => {
             format!("{} would be replaced in {die} turns, after the battle.", name(unit))
         }
+        Event::NobodyToLead { unit } => {
+            let division = &table.division(table.card(unit).division).name;
+            format!("{division} has no unit left; nobody will replace {}.", name(unit))
+        }
         Event::MarkersLost { seat } => {
             format!("{} have lost their commander and all tactical markers.", side(seat))
         }

@@ -189,6 +189,10 @@ pub enum Event {
         unit: UnitId,
         die: u8,
     },
+    /// The last of a division is gone: nobody will replace its leader.
+    NobodyToLead {
+        unit: UnitId,
+    },
     MarkersLost {
         seat: Seat,
     },

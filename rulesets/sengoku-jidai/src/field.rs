@@ -46,12 +46,18 @@ pub struct Field {
     pub first: Seat,
     /// Type III zones.
     pub castles: ZoneSet,
+    /// Map-edge zones.
+    pub edges: ZoneSet,
     /// Zones from which some ZoC is exerted.
     pub controlling: ZoneSet,
     /// Reinforcing divisions, as bits.
     pub reinforcing: u32,
     /// How many units are Red's at the start: they come first.
     pub red: usize,
+    /// The Da and Ta of all divisions.
+    pub leaders: Vec<UnitId>,
+    /// The Da among them.
+    pub daimyos: Vec<UnitId>,
     /// Zones with a palisade.
     pub palisade: ZoneSet,
     /// How far cannon fire, 1 to 3.
@@ -62,6 +68,8 @@ pub struct Field {
     pub points: Vec<Points>,
     /// House rules.
     pub house: Options,
+    /// Map and scenario are copied from the printed game.
+    pub printed: bool,
     /// Statements that give the fixed part of the battle again.
     pub statements: Vec<String>,
 }
@@ -104,6 +112,8 @@ pub struct ZoneSheet {
     pub steps: [ZoneSet; 5],
     /// The same as a set.
     pub open: ZoneSet,
+    /// Zones within one to five open steps, whoever stands in between, itself included.
+    pub near: [ZoneSet; 5],
     /// Zones that adjoin this one, whatever the border.
     pub adjacent: ZoneSet,
     /// Zones a unit here exerts a ZoC over (7.2).
@@ -146,6 +156,8 @@ pub struct Division {
     pub end: UnitId,
     /// Its Da or Ta, if it has one.
     pub leader: Option<UnitId>,
+    /// Its Ch.
+    pub servants: Vec<UnitId>,
     /// For each zone how far its line of retreat is; 255 for no way.
     pub retreat: Vec<u8>,
     /// Turn of entry; 0: on the map from the start.
@@ -229,6 +241,11 @@ impl Field {
 
     /// The zones within so many open steps, none of them entering a zone to avoid.
     pub fn within(&self, from: Zone, steps: u8, avoid: ZoneSet) -> ZoneSet {
+        // Mostly nobody is in the way.
+        let near = usize::from(steps).checked_sub(1).and_then(|i| self.zone(from).near.get(i));
+        if let Some(&near) = near.filter(|near| near.intersection(avoid).is_empty()) {
+            return near;
+        }
         let mut seen = ZoneSet::of(from);
         let mut front = seen;
         for _ in 0..steps {

@@ -8,7 +8,7 @@ engine::rules! {
     S1_2_A Definition "1.2.a" "1.2" "A counter stands for about 500 fighters, 1000 servants or one gun, a zone for about 400 m from centre to centre, and a turn for 30 to 45 minutes as the scenario fixes; dates are Gregorian." [];
     S1_3_A Normative "1.3.a" "1.3" "A game turn is the Initiative phase, then the alternating Activation phase, then the Reorganization phase, and it is over only when all three are done." [];
     S1_3_B Normative "1.3.b" "1.3" "The Initiative phase runs in the order formation choice for each army, command check of all divisions, initiative, change of side, reinforcement check." [];
-    S1_3_C Scenario "1.3.c" "1.3" "The change-of-side step of the Initiative phase and the loss-tracking step at the end of combat are hooks that do nothing unless a scenario fills them." ["B-97"];
+    S1_3_C Scenario "1.3.c" "1.3" "The change-of-side step of the Initiative phase and the loss-tracking step at the end of combat are hooks that do nothing unless a scenario fills them." ["B-97", "B-119"];
     S1_3_D Normative "1.3.d" "1.3" "One activation runs in the order reinforcement entry, movement of the whole division, combat." [];
     S1_3_E Normative "1.3.e" "1.3" "The combat part of an activation runs in the order defensive fire by the inactive player, counter-charges by the inactive player, melees by the active player." [];
     S1_3_F Normative "1.3.f" "1.3" "The Reorganization phase runs in the order rallying of DS units, clearing of the tactical, activation and formation markers, advance of the turn marker, and victory count on the final turn only." [];
@@ -72,11 +72,11 @@ engine::rules! {
     S4_2_B Normative "4.2.b" "4.2" "A Da is always in command." [];
     S4_2_C Normative "4.2.c" "4.2" "Every unit of a Da's own clan inside his radius is in command, whatever its division and even if its own Ta is dead or too far away." ["B-34"];
     S4_2_D Normative "4.2.d" "4.2" "A Da reaches units of allied clans only if he commands the army, and then only to activate their Ta." ["B-34"];
-    S4_2_E Normative "4.2.e" "4.2" "Command status is fixed at the command check of the Initiative phase and lasts the turn even if units or leaders move, except for the immediate effects of a leader's death." ["B-33"];
+    S4_2_E Normative "4.2.e" "4.2" "Command status is fixed at the command check of the Initiative phase and lasts the turn even if units or leaders move, except for the immediate effects of a leader's death." ["B-33", "B-118"];
     S4_2_F Normative "4.2.f" "4.2" "A division Ta outside the army commander's radius is isolated, so that his division acts only after he passes a QC." [];
     S4_2_G Normative "4.2.g" "4.2" "A unit outside the radius of its division's Da or Ta, and of its clan's Da, is isolated." [];
-    S4_2_H Normative "4.2.h" "4.2" "An isolated unit may not advance after combat." [];
-    S4_2_I Normative "4.2.i" "4.2" "No tactical marker may be played for a combat in which one's own LA or LD is isolated." [];
+    S4_2_H Normative "4.2.h" "4.2" "An isolated unit may not advance after combat." ["B-103"];
+    S4_2_I Normative "4.2.i" "4.2" "No tactical marker may be played for a combat in which one's own LA or LD is isolated." ["B-103"];
     S4_2_J Normative "4.2.j" "4.2" "An isolated unit may not attack but may defend." [];
     S4_2_K Normative "4.2.k" "4.2" "An isolated unit may not be reorganized." [];
     S4_2_L Normative "4.2.l" "4.2" "An isolated unit exerts no ZoC." ["B-16"];
@@ -116,7 +116,7 @@ engine::rules! {
     S7_1_A Normative "7.1.a" "7.1" "Entering a zone costs 1 MP for type I, 2 for II and 3 for III." [];
     S7_1_B Normative "7.1.b" "7.1" "Crossing a border adds 0 MP if dotted, 1 if single solid and 2 if double solid." [];
     S7_1_C Normative "7.1.c" "7.1" "No unit may enter an X zone or cross a thick solid border by any kind of movement." [];
-    S7_1_D Normative "7.1.d" "7.1" "Stacking may be exceeded while a division moves and is checked when its movement ends." ["B-20"];
+    S7_1_D Normative "7.1.d" "7.1" "Stacking may be exceeded while a division moves and is checked when its movement ends." ["B-20", "B-120"];
     S7_1_E Normative "7.1.e" "7.1" "A unit may never enter a zone holding an enemy unit." [];
     S7_1_F Normative "7.1.f" "7.1" "A unit that leaves the map, by choice or not, is eliminated and scores for the enemy." ["B-27"];
     S7_1_G Normative "7.1.g" "7.1" "A unit without enough MP for a zone cannot enter it; there is no free minimum move." ["B-19"];
@@ -258,7 +258,7 @@ engine::rules! {
     S10_0_D Normative "10.0.d" "10.0" "An eliminated generic Ta gives no VP." [];
     S10_0_E Scenario "10.0.e" "10.0" "VP for holding zones are those of the scenario." [];
     S10_0_F Normative "10.0.f" "10.0" "Units that never entered play give no VP." ["B-96"];
-    S10_0_G Optional "10.0.g" "10.0" "A scenario may end at once when all enemy Da and Ta are dead." ["B-98"];
+    S10_0_G Optional "10.0.g" "10.0" "A scenario may end at once when all enemy Da and Ta are dead." ["B-98", "B-119"];
     TABLE_COUNTERS_MOUNTED Normative "table.counters.mounted" "Counter values" "Project values, full/reduced: KH has QL 5, MS 6/4, FS 1/1, MA 6 and Ki has QL 4, MS 5/3, FS 1/1, MA 6." [];
     TABLE_COUNTERS_SAMURAI_FOOT Normative "table.counters.samurai-foot" "Counter values" "Project values, full/reduced: SH has QL 5, MS 5/3, FS 2/1, MA 4 and Sa has QL 4, MS 4/3, FS 2/1, MA 4." [];
     TABLE_COUNTERS_SPEARS Normative "table.counters.spears" "Counter values" "Project values, full/reduced: YH has QL 4, MS 4/3, FS 1/0, MA 4 and Ya has QL 3, MS 3/2, FS 1/0, MA 4." [];
@@ -416,4 +416,7 @@ engine::rulings! {
     "B-115" "Optional Yu rule and reorganisation" "Still needs the radius" "Follows from the rules it joins; nothing else is stated";
     "B-116" "Voluntary exit from the map" "From a map-edge zone, 0 MP" "Follows from the rules it joins; nothing else is stated";
     "B-117" "\"Hold a zone\" for VP" "Occupied at the end by any own unit" "Follows from the rules it joins; nothing else is stated";
+    "B-118" "§4.2: Isolated units exert no ZoC, and ZoC shortens the radius that decides who is isolated: which army is checked first" "Neither: both are judged with the isolation markers that lie there from the turn before, then all markers are laid and lifted" "The check is one sequence for both armies, and no side may gain by being Red";
+    "B-119" "§1.3, §10: When do loss tracking and sudden death end a battle" "Loss tracking after the combat of each activation, where the sequence of play has it; sudden death at the instant the last leader of a side falls or leaves the map, before anything else is decided" "1.3 lists loss tracking as the last step of combat; a battle that is over asks nothing more";
+    "B-120" "§7.1: How far may stacking be exceeded while a division moves" "A unit may end its move in a full zone only if one unit of its division that has not moved can leave that zone and so make room; that unit moves next" "The limit must hold when the movement ends, and nobody may move himself into a corner";
 }

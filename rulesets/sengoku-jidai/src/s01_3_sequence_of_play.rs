@@ -87,12 +87,22 @@ pub fn turn(
     next()
 }
 
-/// Does the battle end at once, by the scenario's loss tracking (1.3.c) or sudden death (10.0.g)?
+/// After the combat of an activation the scenario's loss tracking comes (1.3.c), and sudden death.
 pub fn ends(table: &Table, umpire: &mut impl Umpire<Bsj>) -> Option<engine::Outcome> {
-    let (winner, why) = special_rules::broken(table)
-        .map(|loser| (!loser, Ending::Broken))
-        .or_else(|| s10_victory::leaders_dead(table).map(|loser| (!loser, Ending::Leaders)))?;
-    let rule = if why == Ending::Broken { S1_3_C } else { S10_0_G };
+    if let Some(loser) = special_rules::broken(table) {
+        return Some(over(umpire, !loser, Ending::Broken, S1_3_C));
+    }
+    sudden_death(table, umpire)
+}
+
+/// Sudden death is noticed at the instant the last leader falls (10.0.g).
+#[inline]
+pub fn sudden_death(table: &Table, umpire: &mut impl Umpire<Bsj>) -> Option<engine::Outcome> {
+    let loser = s10_victory::leaders_dead(table)?;
+    Some(over(umpire, !loser, Ending::Leaders, S10_0_G))
+}
+
+fn over(umpire: &mut impl Umpire<Bsj>, winner: Seat, why: Ending, rule: Rule) -> engine::Outcome {
     umpire.announce(rule, Event::Ended { winner: Some(winner), why });
-    Some(engine::Outcome { winner: Some(winner), degree: why as u8 })
+    engine::Outcome { winner: Some(winner), degree: why as u8 }
 }

@@ -13,17 +13,9 @@ pub fn ql(table: &Table, id: UnitId) -> u8 {
 /// The QL for a quality check: its own, or that of a friendly leader in its zone if higher
 /// (1.4.2.c). A higher QL never hurts, so the owner need not be asked.
 pub fn best_ql(table: &Table, id: UnitId) -> u8 {
-    let unit = table.unit(id);
-    let mut best = ql(table, id);
-    for division in &table.ground().divisions {
-        if let Some(leader) = division.leader {
-            let other = table.unit(leader);
-            if other.place == unit.place && unit.zone().is_some() {
-                best = best.max(ql(table, leader));
-            }
-        }
-    }
-    best
+    let Some(zone) = table.unit(id).zone() else { return ql(table, id) };
+    let here = table.ground().leaders.iter().filter(|&&leader| table.unit(leader).stands_in(zone));
+    here.fold(ql(table, id), |best, &leader| best.max(ql(table, leader)))
 }
 
 /// A quality check (1.4.2.a): passed when 1D6 is at most the QL with its modifier; nothing is
@@ -44,19 +36,22 @@ pub fn quality_check(
 
 /// Melee strength as it fights, servants counted (1.4.5.d, 8.6).
 pub fn ms(table: &Table, id: UnitId) -> u8 {
-    let strength = table.counter(id).ms[usize::from(reduced(table, id))];
-    strength.saturating_sub(s08_combat::lacks_servants(table, id))
+    strength(table, id, false, s08_combat::lacks_servants(table, id))
 }
 
 /// Fire strength as it fires, servants counted.
 pub fn fs(table: &Table, id: UnitId) -> u8 {
-    let strength = table.counter(id).fs[usize::from(reduced(table, id))];
-    strength.saturating_sub(s08_combat::lacks_servants(table, id))
+    strength(table, id, true, s08_combat::lacks_servants(table, id))
 }
 
-/// Is the reduced side up? A unit of one SP has no other side.
-fn reduced(table: &Table, id: UnitId) -> bool {
-    table.unit(id).sp() < table.counter(id).sp
+/// What the side of the counter that shows has, less what want of servants takes. A unit of one SP
+/// has no other side.
+#[inline]
+pub fn strength(table: &Table, id: UnitId, fire: bool, unserved: u8) -> u8 {
+    let counter = table.counter(id);
+    let side = usize::from(table.unit(id).sp() < counter.sp);
+    let printed = if fire { counter.fs[side] } else { counter.ms[side] };
+    printed.saturating_sub(unserved)
 }
 
 /// Takes strength points away (1.4.5.c, 8.7); the unit may be eliminated.

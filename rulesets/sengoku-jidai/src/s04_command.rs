@@ -3,6 +3,7 @@
 use crate::charts::Pouch;
 use crate::prelude::*;
 use crate::s01_4_counters::ql;
+use crate::s06_activation::in_play;
 use crate::s07_movement::in_enemy_zoc;
 
 /// The command radius (4.1): QL, less 1 in enemy ZoC, less 1 if DS, at least 1.
@@ -21,8 +22,8 @@ pub fn reach(table: &Table, leader: UnitId) -> ZoneSet {
 
 /// The Da of a clan who are on the map and on this side.
 pub fn daimyos(table: &Table, clan: u8, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
-    let leaders = table.ground().divisions.iter().filter_map(|division| division.leader);
-    leaders.filter(move |&id| {
+    let daimyos = table.ground().daimyos.iter().copied();
+    daimyos.filter(move |&id| {
         table.card(id).clan == clan
             && table.is_daimyo(id)
             && table.unit(id).zone().is_some()
@@ -45,37 +46,63 @@ pub fn in_reach(table: &Table, id: UnitId) -> bool {
 }
 
 /// The command check of the Initiative phase (4.2.e): every unit and Ta is commanded or isolated.
+/// Both armies are judged before a marker is laid or lifted, because isolated units exert no ZoC and
+/// ZoC shortens the radius of the other side's leaders (B-118).
 pub fn check(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
-    let field = table.ground();
-    for seat in Seat::BOTH {
-        let mut isolated = 0;
-        let army = table.commander(seat).map(|id| (id, reach(table, id)));
-        for (index, division) in field.divisions.iter().enumerate() {
-            if table.division_seat(index as DivisionId) != seat {
+    let found = Seat::BOTH.map(|seat| cut_off_units(table, seat));
+    for (seat, cut_off) in Seat::BOTH.into_iter().zip(found) {
+        for id in table.range(seat) {
+            let id = id as UnitId;
+            let unit = table.unit(id);
+            if unit.zone().is_none() || table.seat(unit) != seat {
                 continue;
             }
-            let clan = daimyo_reach(table, division.clan, seat);
-            let own = division.leader.map_or(ZoneSet::EMPTY, |id| reach(table, id));
-            for id in division.units() {
-                let Some(zone) = table.unit(id).zone() else { continue };
-                let cut_off = if table.card(id).kind.is_leader() {
-                    // 4.2.b, 4.2.d, 4.2.f: a Da is never isolated; a Ta answers to the army
-                    // commander, or to his own clan's Da (B-102).
-                    let commands = army.is_some_and(|(leader, _)| leader == id);
-                    let heard = army.is_some_and(|(_, zones)| zones.contains(zone));
-                    !(table.is_daimyo(id) || commands || heard || clan.contains(zone))
-                } else {
-                    !(own.contains(zone) || clan.contains(zone) || independent(table, id))
-                };
-                table.change(id, |unit| unit.set(Flag::ISOLATED, cut_off));
-                if cut_off {
-                    isolated += 1;
-                    umpire.announce(S4_2_G, Event::Isolated { unit: id });
-                }
+            let isolated = cut_off >> id & 1 == 1;
+            if unit.has(Flag::ISOLATED) != isolated {
+                table.change(id, |unit| unit.set(Flag::ISOLATED, isolated));
+            }
+            if isolated {
+                let leader = table.card(id).kind.is_leader();
+                let rule = if leader { S4_2_F } else { S4_2_G };
+                umpire.announce(rule, Event::Isolated { unit: id });
             }
         }
-        umpire.announce(S4_2_E, Event::Checked { seat, isolated });
+        umpire.announce(S4_2_E, Event::Checked { seat, isolated: cut_off.count_ones() as u8 });
     }
+}
+
+/// The units of a side on the map that nobody commands, as bits.
+fn cut_off_units(table: &Table, seat: Seat) -> u128 {
+    let mut cut_off = 0;
+    let army = table.commander(seat).map(|id| (id, reach(table, id)));
+    // Divisions of a clan mostly follow one another, so its Da is asked for once.
+    let mut known: Option<(u8, ZoneSet)> = None;
+    for (index, division) in table.ground().divisions.iter().enumerate() {
+        if table.division_seat(index as DivisionId) != seat {
+            continue;
+        }
+        let clan = match known {
+            Some((clan, zones)) if clan == division.clan => zones,
+            _ => daimyo_reach(table, division.clan, seat),
+        };
+        known = Some((division.clan, clan));
+        let own = division.leader.map_or(ZoneSet::EMPTY, |id| reach(table, id)).union(clan);
+        for id in division.units() {
+            let Some(zone) = table.unit(id).zone() else { continue };
+            let commanded = if division.leader == Some(id) {
+                // 4.2.b, 4.2.d, 4.2.f: a Da is never isolated; a Ta answers to the army
+                // commander, or to his own clan's Da (B-102).
+                let heard = army.is_some_and(|(who, zones)| who == id || zones.contains(zone));
+                heard || clan.contains(zone) || table.is_daimyo(id)
+            } else {
+                own.contains(zone) || independent(table, id)
+            };
+            if !commanded {
+                cut_off |= 1 << id;
+            }
+        }
+    }
+    cut_off
 }
 
 /// Bows under the optional rule of 4.1 are always in command.
@@ -93,7 +120,10 @@ pub fn cut_off(table: &Table, id: UnitId) -> bool {
 pub fn leader_falls(table: &mut Table, umpire: &mut impl Umpire<Bsj>, id: UnitId, named: bool) {
     let (card, seat) = (table.card(id), table.seat_of(id));
     table.change(id, |unit| unit.set(Flag::GENERIC, true));
-    if named {
+    if named && !in_play(table, card.division) {
+        // 4.3.f: there is nobody he could come to.
+        umpire.announce(S4_3_F, Event::NobodyToLead { unit: id });
+    } else if named {
         // 4.3.e: the generic Ta comes 1D6 turns later.
         let die = umpire.roll(Roll::d6(1, seat, S4_3_E)).one();
         let turn = table.turn + die;

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::s01_4_counters::ql;
 use crate::table::Tried;
-use engine::Wait;
+use engine::{Seats, Wait};
 
 /// Decides who begins. Asks nothing on turn 1 when both keep their historical formations (5.0.b).
 pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(), Wait> {
@@ -16,6 +16,7 @@ pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(),
         table.initiative = table.ground().first;
         let event = Event::HasInitiative { seat: table.initiative, historical: true };
         umpire.announce(S1_3_H, event);
+        umpire.reveal(Seats::BOTH);
         return Ok(());
     }
     let choices = umpire.ask_both(S5_0_D, |_, o| {
@@ -29,6 +30,10 @@ pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(),
         let counted = choice == Choice::Modifier(true);
         table.army_mut(seat).shown =
             counted.then_some(if gone(table, seat) { 0 } else { modifier });
+        if counted {
+            // The announced modifier tells of the formation.
+            umpire.reveal(Seats::BOTH);
+        }
     }
     loop {
         // 5.0.f, B-114: a tie is rolled again, with the same choices.

@@ -30,6 +30,7 @@ pub fn hand_out_markers(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
     table.activated = 0;
     table.attacked_from = ZoneSet::EMPTY;
     table.active = None;
+    table.units.iter_mut().for_each(|unit| unit.rest());
     for (index, division) in table.ground().divisions.iter().enumerate() {
         if division.turn == table.turn && in_play(table, index as DivisionId) {
             umpire.announce(S7_4_D, Event::Arrives { division: index as DivisionId });
@@ -56,6 +57,7 @@ pub fn division_gone(table: &mut Table, umpire: &mut impl Umpire<Bsj>, division:
             unit.note = 0;
             unit.set_sp(0);
         });
+        umpire.announce(S4_3_F, Event::NobodyToLead { unit: leader });
     }
     let seat = table.division_seat(division);
     let counted = table.phase >= Phase::Activation && !table.wavers(division);
@@ -69,11 +71,11 @@ pub fn division_gone(table: &mut Table, umpire: &mut impl Umpire<Bsj>, division:
 /// May this division be activated, and how? [`Means::Check`] asks for a quality check first.
 pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
     let sheet = table.division(division);
-    if table.wavers(division) {
-        return Err(S1_3_C);
-    }
     if table.activated >> division & 1 == 1 {
         return Err(S6_0_D);
+    }
+    if table.wavers(division) {
+        return Err(S1_3_C);
     }
     if !in_play(table, division) {
         return Err(S6_0_F);
@@ -208,19 +210,20 @@ fn begin(table: &mut Table, umpire: &mut impl Umpire<Bsj>, division: DivisionId)
     true
 }
 
-/// Makes a division the active one: nobody has moved, fired or led yet (8.4.e, 8.2.b).
+/// Makes a division the active one. Nobody has moved, fired or led yet (8.4.e, 8.2.b): that was
+/// forgotten when the last activation closed.
 pub fn open(table: &mut Table, division: DivisionId) {
-    for unit in table.units.iter_mut() {
-        unit.rest();
-    }
     table.active = Some(division);
     table.entry = None;
     table.attacked = ZoneSet::EMPTY;
     table.phase = Phase::Movement;
 }
 
-/// The activation is over (1.3.g).
+/// The activation is over (1.3.g): what was done in it is forgotten.
 pub fn close(table: &mut Table) {
+    for unit in table.units.iter_mut() {
+        unit.rest();
+    }
     table.active = None;
     table.attacked = ZoneSet::EMPTY;
     table.phase = Phase::Activation;

@@ -10,10 +10,10 @@ use crate::s07_movement::in_enemy_zoc;
 /// Rallying never hurts, so nobody is asked.
 pub fn reorganize(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
     for seat in [table.initiative, !table.initiative] {
-        for id in 0..table.units.len() as UnitId {
-            let unit = table.unit(id);
-            if table.seat(unit) == seat && unit.zone().is_some() && unit.ds() > 0 {
-                rally(table, umpire, id);
+        for id in table.range(seat) {
+            let unit = table.unit(id as UnitId);
+            if unit.ds() > 0 && table.seat(unit) == seat && unit.zone().is_some() {
+                rally(table, umpire, id as UnitId);
             }
         }
     }

@@ -43,6 +43,7 @@ pub fn count(table: &Table, umpire: &mut impl Umpire<Bsj>) -> Outcome {
 }
 
 /// Sudden death (10.0.g): the side all of whose Da and Ta are dead, none left to come.
+#[inline]
 pub fn leaders_dead(table: &Table) -> Option<Seat> {
     if !table.ground().house.sudden_death {
         return None;

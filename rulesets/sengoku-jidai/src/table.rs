@@ -110,6 +110,8 @@ pub struct Table {
     pub attacked_from: ZoneSet,
     /// Zones each side stands in: follows from the units.
     pub held: [ZoneSet; 2],
+    /// Zones where each side has a unit that exerts a ZoC (7.2): follows from the units.
+    pub guarded: [ZoneSet; 2],
     /// SP in each zone: follows from the units.
     pub sp: List<u8, MOST_ZONES>,
     /// The units.
@@ -206,10 +208,15 @@ impl Table {
         self.all().filter(move |(_, unit)| self.seat(*unit) == seat && unit.zone().is_some())
     }
 
-    /// Units in a zone.
+    /// Units in a zone: all of the side that holds it.
     #[inline]
     pub fn in_zone(&self, zone: Zone) -> impl Iterator<Item = (UnitId, Unit)> + '_ {
-        self.all().filter(move |(_, unit)| unit.stands_in(zone))
+        let holder = if self.held[0].contains(zone) { Seat::Red } else { Seat::Blue };
+        let range = self.range(holder);
+        let start = range.start;
+        let units = self.units.get(range).unwrap_or(&[]).iter().enumerate();
+        let here = units.filter(move |(_, unit)| unit.stands_in(zone));
+        here.map(move |(index, &unit)| ((start + index) as UnitId, unit))
     }
 
     /// A unit's present kind: mounted or not, named or generic.
@@ -249,26 +256,47 @@ impl Table {
     /// Changes a unit where it stands: SP may change, the zone may not.
     pub fn change(&mut self, id: UnitId, change: impl FnOnce(&mut Unit)) {
         let Some(unit) = self.units.get_mut(id as usize) else { return };
-        let before = unit.sp();
+        let (before, guards) = (unit.sp(), unit.controls());
         change(unit);
-        let (after, zone) = (unit.sp(), unit.zone());
-        if let Some(sp) = zone.and_then(|zone| self.sp.get_mut(zone.index())) {
-            *sp = (*sp + after).saturating_sub(before);
+        let (after, zone) = (*unit, unit.zone());
+        let Some(zone) = zone else { return };
+        if after.sp() != before
+            && let Some(sp) = self.sp.get_mut(zone.index())
+        {
+            *sp = (*sp + after.sp()).saturating_sub(before);
+        }
+        let seat = usize::from(after.has(Flag::BLUE));
+        match (guards, after.controls()) {
+            (false, true) => self.guarded[seat].insert(zone),
+            (true, false) => self.guard(seat, zone),
+            _ => {}
+        }
+    }
+
+    /// Somebody in the zone no longer exerts a ZoC, or has left: does anybody else?
+    fn guard(&mut self, seat: usize, zone: Zone) {
+        let range = self.range(if seat == 1 { Seat::Blue } else { Seat::Red });
+        let units = self.units.get(range).unwrap_or(&[]);
+        if !units.iter().any(|unit| unit.stands_in(zone) && unit.controls()) {
+            self.guarded[seat].remove(zone);
         }
     }
 
     /// Puts a unit somewhere: into a zone, or off the map.
     pub fn put(&mut self, id: UnitId, place: u8) {
         let Some(unit) = self.units.get_mut(id as usize) else { return };
-        let (from, sp) = (unit.zone(), unit.sp());
+        let (from, sp, guards) = (unit.zone(), unit.sp(), unit.controls());
         unit.place = place;
-        let (to, seat) = (unit.zone(), if unit.has(Flag::BLUE) { 1 } else { 0 });
+        let (to, seat) = (unit.zone(), usize::from(unit.has(Flag::BLUE)));
         if let Some(from) = from
             && let Some(total) = self.sp.get_mut(from.index())
         {
             *total = total.saturating_sub(sp);
             if *total == 0 {
                 self.held[seat].remove(from);
+                self.guarded[seat].remove(from);
+            } else if guards {
+                self.guard(seat, from);
             }
         }
         if let Some(to) = to {
@@ -276,6 +304,9 @@ impl Table {
                 *total += sp;
             }
             self.held[seat].insert(to);
+            if guards {
+                self.guarded[seat].insert(to);
+            }
         }
     }
 
@@ -289,6 +320,7 @@ impl Table {
     pub fn tally(&mut self) {
         self.sp = List::new();
         self.held = [ZoneSet::EMPTY; 2];
+        self.guarded = [ZoneSet::EMPTY; 2];
         for _ in 0..self.ground().zones.len() {
             let _fits = self.sp.push(0);
         }
@@ -298,7 +330,11 @@ impl Table {
                 if let Some(total) = self.sp.get_mut(zone.index()) {
                     *total += unit.sp();
                 }
-                self.held[usize::from(unit.has(Flag::BLUE))].insert(zone);
+                let seat = usize::from(unit.has(Flag::BLUE));
+                self.held[seat].insert(zone);
+                if unit.controls() {
+                    self.guarded[seat].insert(zone);
+                }
             }
         }
     }

@@ -284,6 +284,7 @@ impl Unit {
     }
 
     /// Forgets what it did in an activation.
+    #[inline]
     pub const fn rest(&mut self) {
         self.bits &= 0xFF | Flag::EXERTS.0;
         if self.place != DUE {

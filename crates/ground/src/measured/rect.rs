@@ -69,23 +69,28 @@ pub(super) struct Fine {
 }
 
 impl Fine {
+    #[inline]
     pub fn of(point: Vec2) -> Fine {
         Fine { x: i64::from(point.x) << (BITS + 1), y: i64::from(point.y) << (BITS + 1) }
     }
 
+    #[inline]
     pub fn plus(self, times: i64, axis: Fine) -> Fine {
         Fine { x: self.x + times * axis.x, y: self.y + times * axis.y }
     }
 
+    #[inline]
     pub fn minus(self, other: Fine) -> Fine {
         Fine { x: self.x - other.x, y: self.y - other.y }
     }
 
+    #[inline]
     pub fn dot(self, other: Fine) -> i64 {
         self.x * other.x + self.y * other.y
     }
 
     /// To the nearest tenth.
+    #[inline]
     pub fn rounded(self) -> Vec2 {
         let round = |fine: i64| ((fine + ONE) >> (BITS + 1)) as i32;
         Vec2 { x: round(self.x), y: round(self.y) }
@@ -99,21 +104,25 @@ impl Rect {
     }
 
     /// The way to its right in units of 2⁻²⁰.
+    #[inline]
     pub(super) fn right_axis(&self) -> Fine {
         Fine { x: self.facing.cosine().into(), y: self.facing.sine().into() }
     }
 
     /// The way ahead in units of 2⁻²⁰.
+    #[inline]
     pub(super) fn ahead_axis(&self) -> Fine {
         Fine { x: self.facing.sine().into(), y: (-self.facing.cosine()).into() }
     }
 
     /// Its middle, exactly.
+    #[inline]
     pub(super) fn fine_centre(&self) -> Fine {
         Fine::of(self.front).plus(-i64::from(self.depth.0), self.ahead_axis())
     }
 
     /// Its corners, exactly: front left, front right, rear right, rear left.
+    #[inline]
     pub(super) fn fine_corners(&self) -> [Fine; 4] {
         let (width, depth) = (i64::from(self.width.0), i64::from(self.depth.0));
         let front = Fine::of(self.front);
@@ -151,6 +160,7 @@ impl Rect {
     }
 
     /// Moved straight ahead, or back if negative.
+    #[inline]
     pub fn advanced(&self, distance: Length) -> Rect {
         Rect { front: self.front + self.facing.shift(distance), ..*self }
     }

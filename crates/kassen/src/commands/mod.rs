@@ -11,6 +11,7 @@ pub mod render;
 pub mod replay;
 pub mod rules;
 pub mod scenarios;
+pub mod serve;
 pub mod simulate;
 pub mod systems;
 pub mod verify;

@@ -1,4 +1,4 @@
-//! Bare `kassen`: asks what to play, and starts it.
+//! `kassen play` and nothing else: asks what to play, and starts it.
 
 use super::play::Play;
 use crate::fail::Fail;

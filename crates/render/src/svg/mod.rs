@@ -38,11 +38,24 @@ pub struct Style {
     /// Whether the parts can be focused and pressed: the root is a group instead of one image, and
     /// choosable parts are buttons in the tab order.
     pub interactive: bool,
+    /// Only the table itself: no heading and no trays, which a page sets in its own type. Parts are
+    /// named once (by their titles), and pieces carry `data-rim`, the outline a page marks them by.
+    pub bare: bool,
+    /// Colours by custom properties (`--paper`, `--ink` …) instead of by value, so that the page's
+    /// own style sheet sets the mood; `dark` then means nothing.
+    pub themed: bool,
 }
 
 impl Default for Style {
     fn default() -> Style {
-        Style { dark: false, marks: true, width: 1200.0, interactive: false }
+        Style {
+            dark: false,
+            marks: true,
+            width: 1200.0,
+            interactive: false,
+            bare: false,
+            themed: false,
+        }
     }
 }
 
@@ -50,14 +63,22 @@ impl Default for Style {
 pub fn draw(scene: &Scene, style: &Style) -> String {
     let width = if style.width.is_finite() { style.width.clamp(240.0, 8000.0) } else { 1200.0 };
     let base = (7.9 + width / 225.0).clamp(9.5, 17.0);
-    let margin = 0.8 * base;
+    let margin = if style.bare { 2.0 } else { 0.8 * base };
     let mut canvas = Canvas {
         out: String::new(),
-        palette: if style.dark { &palette::DARK } else { &palette::LIGHT },
+        palette: match style {
+            Style { themed: true, .. } => &palette::THEMED,
+            Style { dark: true, .. } => &palette::DARK,
+            Style { .. } => &palette::LIGHT,
+        },
         prefix: prefix(scene, style),
         base,
         interactive: style.interactive,
+        bare: style.bare,
     };
+    if style.bare {
+        return table_only(canvas, scene, style, width, margin);
+    }
     let header = header(scene, base, width - 2.0 * margin);
     let top = margin + header.iter().map(|(size, _)| 1.35 * size).sum::<f32>() + 0.4 * base;
 
@@ -104,6 +125,19 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
     for (tray, area) in scene.trays.iter().zip(&areas) {
         tray::draw(&mut canvas, scene, tray, area, style.marks);
     }
+    canvas.put("</svg>\n");
+    canvas.out
+}
+
+/// The table without anything round it.
+fn table_only(mut canvas: Canvas, scene: &Scene, style: &Style, width: f32, margin: f32) -> String {
+    let size = pt(scene.size.x.max(f32::EPSILON), scene.size.y.max(f32::EPSILON));
+    let scale = (width - 2.0 * margin) / size.x;
+    let view = View { origin: pt(margin, margin), scale, base: canvas.base };
+    let table = Rect { x: margin, y: margin, w: size.x * scale, h: size.y * scale };
+    open(&mut canvas, scene, style, width, table.bottom() + margin);
+    ground::patterns(&mut canvas);
+    draw_table(&mut canvas, scene, style, &view, &table);
     canvas.put("</svg>\n");
     canvas.out
 }
@@ -203,7 +237,8 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
     for index in order {
         let (piece, cell) = (&scene.pieces[index], &cells[index]);
         let number = choice(Place::Piece(piece.id.clone()));
-        canvas.open("piece", &piece.id, &words::sentence(piece), number);
+        let rim = unit::outline(view, piece).map_or(cell.inset(0.5).corners(), |path| path);
+        canvas.open_rimmed("piece", &piece.id, &words::sentence(piece), number, &rim);
         if matches!(piece.spot, Spot::At(_)) && !piece.stands.is_empty() {
             unit::draw(canvas, view, piece);
             unit::name(canvas, piece, cell, table, &mut taken);

@@ -87,6 +87,8 @@ pub struct Canvas {
     pub base: f32,
     /// Groups may be focused and pressed.
     pub interactive: bool,
+    /// Things are named once, by their titles.
+    pub bare: bool,
 }
 
 impl Canvas {
@@ -181,10 +183,31 @@ impl Canvas {
 
     /// Opens a group for a thing one can point at; close it with `</g>`.
     pub fn open(&mut self, kind: &str, id: &str, title: &str, choice: Option<usize>) {
+        self.open_rimmed(kind, id, title, choice, &[]);
+    }
+
+    /// Opens a group that says its outline, for a page that marks it.
+    pub fn open_rimmed(
+        &mut self,
+        kind: &str,
+        id: &str,
+        title: &str,
+        choice: Option<usize>,
+        rim: &[Point],
+    ) {
         let (id, title) = (escape(id), escape(title));
         let mut more = String::new();
         if let Some(number) = choice {
             more += &format!(r#" data-choice="{number}""#);
+        }
+        if self.bare {
+            // A screen reader goes through the page's own list and prose, not through a hundred
+            // nameless shapes; so what cannot be pressed has no role, and the title is enough.
+            if !rim.is_empty() {
+                more += &format!(r#" data-rim="{}""#, points(rim));
+            }
+            self.put(format_args!(r#"<g data-{kind}="{id}"{more}><title>{title}</title>"#));
+            return;
         }
         more += match (self.interactive, choice) {
             (true, Some(_)) => r#" role="button" tabindex="0""#,

@@ -85,6 +85,34 @@ pub static DARK: Palette = Palette {
     ],
 };
 
+/// As the page's style sheet says.
+pub static THEMED: Palette = Palette {
+    paper: "var(--paper)",
+    table: "var(--table)",
+    ink: "var(--ink)",
+    faint: "var(--faint)",
+    plaque: "var(--plaque)",
+    plaque_ink: "var(--plaque-ink)",
+    tab: "var(--tab)",
+    mark: "var(--mark)",
+    on_mark: "var(--on-mark)",
+    water: "var(--water)",
+    red: Livery { body: "var(--red)", line: "var(--red-l)", text: "var(--red-t)" },
+    blue: Livery { body: "var(--blue)", line: "var(--blue-l)", text: "var(--blue-t)" },
+    neutral: Livery { body: "var(--none)", line: "var(--none-l)", text: "var(--none-t)" },
+    grounds: [
+        "var(--g0)",
+        "var(--g1)",
+        "var(--g2)",
+        "var(--g3)",
+        "var(--g4)",
+        "var(--g5)",
+        "var(--g6)",
+        "var(--g7)",
+        "var(--g8)",
+    ],
+};
+
 impl Palette {
     /// The livery of a side.
     pub fn livery(&self, owner: Owner) -> &Livery {

@@ -1,6 +1,6 @@
 //! Every named value of a table.
 
-use super::{LEADER_FLAGS, PLACES, SIDES};
+use super::{LEADER_FLAGS, PLACES, SIDES, acting, step_word};
 use crate::notation::leader_name;
 use crate::s10_winning::{beaten, losses, total};
 use crate::sheet::NONE;
@@ -75,6 +75,15 @@ fn table_facts(table: &Table) -> Vec<Fact> {
     fact("fallen", table.fallen.len().to_string());
     fact("moral", yes(table.moral).into());
     fact("first-clan", events.first_clan.to_string());
+    fact("acting", acting(table).into());
+    fact("step", step_word(table.focus.step).into());
+    fact(
+        "picked",
+        match table.focus.unit {
+            NONE => "none".into(),
+            unit => table.card(UnitId(unit)).name.clone(),
+        },
+    );
     facts
 }
 

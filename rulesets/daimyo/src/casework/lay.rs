@@ -1,6 +1,6 @@
 //! Writing a table down as statements.
 
-use super::{CONTACT_FLAGS, LEADER_FLAGS, PLACES, SIDES};
+use super::{CONTACT_FLAGS, LEADER_FLAGS, PLACES, SIDES, acting, step_word};
 use crate::notation::leader_name;
 use crate::s02_sequence::activation::GENERALS;
 use crate::sheet::NONE;
@@ -235,6 +235,13 @@ fn turn_line(table: &Table) -> String {
     }
     if !tried.is_empty() {
         line += &format!(" tried=\"{}\"", tried.join(";"));
+    }
+    let focus = table.focus;
+    if focus.clan != NONE {
+        line += &format!(" acting=\"{}\" step={}", acting(table), step_word(focus.step));
+        if focus.unit != NONE {
+            line += &format!(" picked=\"{}\"", table.card(UnitId(focus.unit)).name);
+        }
     }
     line
 }

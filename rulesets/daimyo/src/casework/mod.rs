@@ -7,7 +7,10 @@ mod stage_pieces;
 
 use crate::Daimyo;
 use crate::contents::Frame;
-use crate::table::Table;
+use crate::notation::leader_name;
+use crate::s02_sequence::activation::{GENERALS, StepOf};
+use crate::sheet::NONE;
+use crate::table::{LeaderId, Table};
 use engine::{Casework, Fact, Faults, Staging};
 
 impl Casework for Daimyo {
@@ -61,6 +64,28 @@ const CONTACT_FLAGS: &[(u16, &str)] = &[
     (crate::table::Contact::CHALLENGED, "challenged"),
     (crate::table::Contact::NOW, "now"),
 ];
+
+/// Words of the steps of an activation.
+const STEPS: &[(StepOf, &str)] = &[
+    (StepOf::Rally, "rally"),
+    (StepOf::Move, "move"),
+    (StepOf::Fire, "fire"),
+    (StepOf::Melee, "melee"),
+];
+
+/// The word of a step.
+fn step_word(step: StepOf) -> &'static str {
+    STEPS.iter().find(|(known, _)| *known == step).map_or("move", |(_, word)| word)
+}
+
+/// The leader whose clan is active (or the General who is), by name.
+fn acting(table: &Table) -> &'static str {
+    match table.focus.clan {
+        NONE => "none",
+        clan @ GENERALS.. => leader_name(table, LeaderId(clan & 1)),
+        clan => leader_name(table, LeaderId::daimyo(clan)),
+    }
+}
 
 /// Words of sides.
 const SIDES: [&str; 4] = ["front", "right", "rear", "left"];

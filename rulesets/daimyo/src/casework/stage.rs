@@ -7,7 +7,7 @@ use crate::s02_sequence::end_of_turn::EndOfTurn;
 use crate::s02_sequence::{SetUp, TurnAt};
 use crate::scenario;
 use crate::sheet::{Moral, Piece};
-use crate::table::Table;
+use crate::table::{Focus, Table};
 use crate::words::{Season, Terrain, Weather, Word};
 use engine::{Fault, Faults, Staging, Statement};
 use ground::measured::{Angle, Length, Rect, Vec2};
@@ -62,7 +62,7 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
     }
     let mut frame = Frame::Turn(TurnAt::Begin);
     for statement in staging.all("phase") {
-        match phase(&stager, &table, statement) {
+        match phase(&stager, &mut table, statement) {
             Ok(read) => frame = read,
             Err(fault) => faults.push(fault),
         }
@@ -143,7 +143,27 @@ fn terrain(stager: &mut Stager, statement: &Statement) -> Result<(), Fault> {
 }
 
 fn turn(stager: &Stager, table: &mut Table, statement: &Statement) -> Result<(), Fault> {
-    statement.only(&["n", "initiative", "weather", "season", "boasts", "tried"])?;
+    statement.only(&[
+        "n",
+        "initiative",
+        "weather",
+        "season",
+        "boasts",
+        "tried",
+        "acting",
+        "step",
+        "picked",
+    ])?;
+    if let Some(name) = statement.field("acting") {
+        let leader = stager.leader(statement, name)?;
+        table.focus.clan = leader.clan().unwrap_or(GENERALS + (leader.0 & 1));
+        table.focus.step = step_of(statement, "step")?;
+        if let Some(name) = statement.field("picked") {
+            let unit = stager.draft.unit(name);
+            let unknown = || statement.fault(format!("'{name}' is no unit"));
+            table.focus.unit = unit.ok_or_else(unknown)? as u8;
+        }
+    }
     table.turn = statement.number("n", table.turn)?;
     if let Some(word) = statement.field("initiative") {
         table.initiative = seat_of(statement, word)?;
@@ -184,7 +204,7 @@ fn events(stager: &Stager, table: &mut Table, statement: &Statement) -> Result<(
     Ok(())
 }
 
-fn phase(stager: &Stager, table: &Table, statement: &Statement) -> Result<Frame, Fault> {
+fn phase(stager: &Stager, table: &mut Table, statement: &Statement) -> Result<Frame, Fault> {
     statement.only(&["at"])?;
     let word = statement.words.first().map_or("", String::as_str);
     let second = statement.words.get(1).map_or("", String::as_str);
@@ -199,14 +219,8 @@ fn phase(stager: &Stager, table: &Table, statement: &Statement) -> Result<Frame,
         "active" => {
             let leader = stager.leader(statement, second)?;
             let clan = leader.clan().unwrap_or(GENERALS + (leader.0 & 1));
-            let at = match statement.field("at").unwrap_or("move") {
-                "rally" => StepOf::Rally,
-                "move" => StepOf::Move,
-                "fire" => StepOf::Fire,
-                "melee" => StepOf::Melee,
-                other => return Err(statement.fault(format!("at={other} is no step"))),
-            };
-            let _turn = table.turn;
+            let at = step_of(statement, "at")?;
+            table.focus = Focus { clan, step: at, ..Focus::default() };
             Frame::Active(Active { at, ..Active::of(clan) })
         }
         other => {
@@ -215,6 +229,13 @@ fn phase(stager: &Stager, table: &Table, statement: &Statement) -> Result<Frame,
             ));
         }
     })
+}
+
+/// A step of an activation.
+fn step_of(statement: &Statement, key: &str) -> Result<StepOf, Fault> {
+    let word = statement.field(key).unwrap_or("move");
+    let known = super::STEPS.iter().find(|(_, known)| *known == word);
+    known.map(|(step, _)| *step).ok_or_else(|| statement.fault(format!("{key}={word} is no step")))
 }
 
 /// A field in centimetres.

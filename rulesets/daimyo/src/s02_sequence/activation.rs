@@ -14,7 +14,7 @@ use crate::s05_morale::frenzy::{drive, driven};
 use crate::s06_firing::{Volley, may_fire, targets};
 use crate::s07_melee::{Melee, joined, unfought};
 use crate::sheet::NONE;
-use crate::table::{LeaderId, Table};
+use crate::table::{Focus, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use crate::words::Role;
 use engine::{Flow, Options, Refusal, Seat, Step, Umpire, call, next};
@@ -51,6 +51,18 @@ impl Active {
     /// At its beginning.
     pub fn of(clan: u8) -> Active {
         Active { clan, at: StepOf::Rally, last: NONE }
+    }
+
+    /// At its beginning, with all eyes on it.
+    pub fn begin(table: &mut Table, clan: u8) -> Active {
+        table.focus = Focus { clan, ..Focus::default() };
+        Active::of(clan)
+    }
+
+    /// Goes on to the next step.
+    fn go_on(&mut self, table: &mut Table, at: StepOf) {
+        self.at = at;
+        table.focus = Focus { clan: self.clan, step: at, unit: NONE };
     }
 
     fn seat(&self, table: &Table) -> Seat {
@@ -118,7 +130,7 @@ impl Active {
         match choice {
             Choice::Rally(id) => rally(table, umpire, id),
             Choice::Calm(id) => calm(table, umpire, id),
-            _ => self.at = StepOf::Move,
+            _ => self.go_on(table, StepOf::Move),
         }
         if let Choice::Rally(id) = choice
             && table[id].here()
@@ -153,7 +165,7 @@ impl Active {
             && leaders::may_move(table, leader).is_err()
             && !(general && may_abandon(table, seat, false).is_ok());
         if idle {
-            self.at = StepOf::Fire;
+            self.go_on(table, StepOf::Fire);
             return next();
         }
         let me = *self;
@@ -173,7 +185,7 @@ impl Active {
         }
         match choice {
             Choice::EndMoves => {
-                self.at = StepOf::Fire;
+                self.go_on(table, StepOf::Fire);
                 next()
             }
             Choice::Abandon(mount) => {
@@ -253,7 +265,7 @@ impl Active {
         match choice {
             Choice::Fire(id, prefer) => call(Frame::Volley(Volley::new(id, prefer))),
             _ => {
-                self.at = StepOf::Melee;
+                self.go_on(table, StepOf::Melee);
                 next()
             }
         }
@@ -265,17 +277,11 @@ impl Active {
             table[id].here() && !table[id].deeds.has(Deeds::ACTIVATED) && unfought(table, id)
         };
         if !units.into_iter().any(due) {
-            let acted = Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT).and(Deeds::DISOBEYED);
-            for id in self.units(table) {
-                // A unit the General is with may wait for its own clan.
-                let waits = self.clan >= GENERALS && table.role(id) == Role::Line;
-                if !waits || table[id].deeds.has(acted) {
-                    table[id].deeds.set(Deeds::ACTIVATED);
-                }
-            }
-            let other = !self.seat(table);
-            return Ok(Flow::Become(Frame::Turn(TurnAt::Activations(other))));
+            return self.close(table);
         }
+        // The unit the General is with may wait for its own clan; his guard may not.
+        let may_wait = self.clan >= GENERALS
+            && units.into_iter().filter(|&id| due(id)).all(|id| table.role(id) == Role::Line);
         let choice = umpire.ask(self.seat(table), S7_GENERAL_WHEN, |o| {
             let mut seen = UnitSet::default();
             for id in units.into_iter().filter(|&id| due(id)) {
@@ -284,10 +290,30 @@ impl Active {
                     seen.0 |= joined(table, id).0;
                 }
             }
+            if may_wait {
+                o.offer(Choice::EndMelees);
+            } else {
+                o.refuse(Choice::EndMelees, S7_GENERAL_WHEN);
+            }
         })?;
         match choice {
             Choice::Fight(id) => call(Frame::Melee(Melee::of(id))),
-            _ => next(),
+            _ => self.close(table),
         }
+    }
+
+    /// The activation is over: whoever acted in it has been activated.
+    fn close(&self, table: &mut Table) -> Step<Daimyo> {
+        let acted = Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT).and(Deeds::DISOBEYED);
+        for id in self.units(table) {
+            // A unit the General is with may wait for its own clan.
+            let waits = self.clan >= GENERALS && table.role(id) == Role::Line;
+            if !waits || table[id].deeds.has(acted) {
+                table[id].deeds.set(Deeds::ACTIVATED);
+            }
+        }
+        table.focus = Focus::default();
+        let other = !self.seat(table);
+        Ok(Flow::Become(Frame::Turn(TurnAt::Activations(other))))
     }
 }

@@ -148,7 +148,7 @@ impl EndOfTurn {
             |choice| match choice {
                 Choice::Keep(unit) if unit == id => Ok(()),
                 Choice::Reform(unit, files, facing) if unit == id => {
-                    if table.gun(id) || table[id].building != crate::sheet::NONE {
+                    if fixed(table, id) {
                         return Err(rule.into());
                     }
                     reformed(table, id, files, facing).map(|_| ()).map_err(Refusal::from)
@@ -219,9 +219,14 @@ impl EndOfTurn {
     }
 }
 
+/// Cannot take up another formation: a gun, a garrison, or one that is held in melee.
+fn fixed(table: &Table, id: UnitId) -> bool {
+    table.gun(id) || table[id].building != crate::sheet::NONE || table.engaged(id)
+}
+
 fn order_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
     o.offer(Choice::Keep(id));
-    if table.gun(id) || table[id].building != crate::sheet::NONE {
+    if fixed(table, id) {
         return;
     }
     let rect = table.rect(id);
@@ -254,7 +259,9 @@ fn next_in_pass(table: &Table, left: bool) -> Option<UnitId> {
 fn remove_doomed(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
     for id in table.all() {
         if table[id].here() && table[id].deeds.has(Deeds::DOOMED) && table.routing(id) {
-            remove(table, umpire, id, Place::Destroyed, S7_ROUT_SECOND);
+            let caught = table[id].deeds.has(Deeds::CAUGHT);
+            let rule = if caught { S5_EFFECTS_ROUTER_CAUGHT } else { S7_ROUT_SECOND };
+            remove(table, umpire, id, Place::Destroyed, rule);
         }
     }
 }

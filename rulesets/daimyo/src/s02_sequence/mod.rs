@@ -121,12 +121,12 @@ impl TurnAt {
                     return next();
                 }
                 begins(table, umpire, clan);
-                Ok(Flow::Become(Frame::Active(Active::of(clan))))
+                Ok(Flow::Become(Frame::Active(Active::begin(table, clan))))
             }
             Choice::ActivateGeneral => {
                 table.attempted |= 1 << (general & 31);
                 umpire.announce(S2_ACTIVATION_GENERAL, Event::GeneralActs { seat });
-                Ok(Flow::Become(Frame::Active(Active::of(general))))
+                Ok(Flow::Become(Frame::Active(Active::begin(table, general))))
             }
             Choice::Pass(clan) => {
                 table.attempted |= 1 << (clan & 31);
@@ -319,5 +319,5 @@ fn turn_card(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo
     if card < GENERALS {
         begins(table, umpire, card);
     }
-    Ok(Flow::Become(Frame::Active(Active::of(card))))
+    Ok(Flow::Become(Frame::Active(Active::begin(table, card))))
 }

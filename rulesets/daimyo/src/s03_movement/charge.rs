@@ -16,6 +16,7 @@ use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
 use crate::s06_firing::Volley;
 use crate::s07_melee::contacts::meet;
+use crate::s08_artillery::claim;
 use crate::s09_weather::charge_bonus;
 use crate::table::{Contact, Leader, Table};
 use crate::unit::{Deeds, State, UnitId};
@@ -297,7 +298,8 @@ impl Charge {
         let half = Length(charge_move(table, unit).halved().0.min(most.0));
         let least = if table[unit].state.has(State::FRENZIED) { most } else { half };
         let (low, high) = (least.0.max(0) as u16, most.0.max(0) as u16);
-        let rule = if low == high { S3_CHARGE_FRENZIED_FULL } else { S3_CHARGE_MISSED };
+        let frenzied = table[unit].state.has(State::FRENZIED);
+        let rule = if frenzied { S3_CHARGE_FRENZIED_FULL } else { S3_CHARGE_MISSED };
         let distance = if low == high {
             low
         } else {
@@ -328,6 +330,7 @@ impl Charge {
             disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
         }
         trample(table, umpire, unit, &swept(&start, Length(distance.into())));
+        claim(table, umpire, unit);
         done()
     }
 }
@@ -343,8 +346,11 @@ fn catch(
     table[unit].files = path.files;
     put(table, unit, &path.start.advanced(path.run));
     marks_of(table, umpire, unit, &path.way, path.run);
+    if path.way.light(path.run) || path.way.dense(path.run) {
+        disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
+    }
     trample(table, umpire, unit, &swept(&path.start, path.run));
-    table[target].deeds.set(Deeds::DOOMED);
+    table[target].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
     umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: target });
 }
 
@@ -355,7 +361,9 @@ fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<(Rect, u8
     let start = super::manoeuvre::wheeled(&turned, wheel);
     let start = if crate::geometry::fits(table, id, &start) { start } else { rect };
     let files = if start == rect { table[id].files } else { files };
-    let spent = super::turn_cost(table, id, turn) + super::wheel_cost(table, id, wheel);
+    let times = i32::from(files.max(1)) * 100 / i32::from(table[id].files.max(1));
+    let arc = Length(super::wheel_cost(table, id, wheel).0 * times / 100);
+    let spent = super::turn_cost(table, id, turn) + arc;
     let limit = Length((charge_move(table, id) - spent).0.max(0));
     let way = way_ahead(table, id, &start, limit, None);
     let (mut most, _) = way.reach(limit, limit);
@@ -368,8 +376,9 @@ fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<(Rect, u8
         most = Length(low);
     }
     let others = near(table, id, None, start.front, extent(&start) + most + GAP);
-    for (other, there) in others.iter() {
-        let one = std::slice::from_ref(there);
+    for other in others {
+        let there = table.rect(other);
+        let one = std::slice::from_ref(&there);
         let run = if table.hostile(other, id) {
             start.advance_until_near(most, GAP, one)
         } else {

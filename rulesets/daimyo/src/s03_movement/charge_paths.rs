@@ -1,10 +1,10 @@
 //! 3. Charge: which charges are legal, the way they take, and squaring up at their end.
 
 use super::manoeuvre::{blocks_wheel, turned, wheeled};
-use super::terrain::{Way, way_ahead};
+use super::terrain::{Way, toll, way_ahead};
 use super::{charge_move, turn_cost, wheel_cost};
 use crate::choice::Turn;
-use crate::geometry::{bearing, extent, fits, near, on_shut_ground};
+use crate::geometry::{bearing, extent, fits, meets, near, on_shut_ground};
 use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
@@ -54,6 +54,7 @@ pub fn may_be_charged(table: &Table, id: UnitId, target: UnitId) -> Result<(), R
 fn manoeuvre(
     table: &Table,
     id: UnitId,
+    target: &Rect,
     turn: Turn,
     wheel: i16,
 ) -> Result<(Rect, u8, Length), Rule> {
@@ -67,15 +68,28 @@ fn manoeuvre(
         if wheel.unsigned_abs() > 180 {
             return Err(S3_WHEEL_FORWARD);
         }
+        let most = charge_move(table, id);
+        if (cost + wheel_cost(table, id, wheel)) * 2 > most && files == table[id].files {
+            return Err(S3_CHARGE_HALF_MANOEUVRE);
+        }
         let after = wheeled(&start, wheel);
+        // Whether the run could reach the target at all is seen sooner than whether the way is free.
+        let run = after.advance_until_contact(most, std::slice::from_ref(target));
+        if run.with.is_none() {
+            return Err(S3_CHARGE_REACH);
+        }
         if blocks_wheel(table, id, &start, wheel).is_some()
             || !table.battle.holds(&after)
             || on_shut_ground(table, &after)
         {
             return Err(S3_CHARGE_PATH);
         }
+        let paid = toll(table, id, &start, &after)?;
+        if paid.times > 1 && table.cavalry(id) {
+            return Err(S3_TERRAIN_WHO_CHARGES);
+        }
         let times = i32::from(files) * 100 / i32::from(table[id].files.max(1));
-        cost += Length(wheel_cost(table, id, wheel).0 * times / 100);
+        cost += Length(wheel_cost(table, id, wheel).0 * times / 100) * paid.times + paid.extra;
         start = after;
     }
     if cost * 2 > charge_move(table, id) {
@@ -93,24 +107,23 @@ pub fn path(
     wheel: i16,
 ) -> Result<Path, Rule> {
     may_be_charged(table, id, target)?;
-    let (start, files, cost) = manoeuvre(table, id, turn, wheel)?;
+    let (start, files, cost) = manoeuvre(table, id, &table.rect(target), turn, wheel)?;
     let limit = charge_move(table, id) - cost;
     let others = near(table, id, None, start.front, extent(&start) + limit);
-    let run = start.advance_until_contact(limit, others.rects());
-    let met = run.with.map(|index| others.id(index));
+    let (run, met) = meets(table, others, &start, limit);
     if met != Some(target) {
         // Somebody else is met first, or nobody within reach.
         return Err(if met.is_some() { S3_CHARGE_PATH } else { S3_CHARGE_REACH });
     }
-    if !table.battle.holds(&start.advanced(run.distance)) {
+    if !table.battle.holds(&start.advanced(run)) {
         return Err(S3_LEAVING_REMOVED);
     }
     let way = way_ahead(table, id, &start, limit, Some(target));
-    if table.cavalry(id) && way.dense(run.distance) {
+    if table.cavalry(id) && way.dense(run) {
         return Err(S3_TERRAIN_WHO_CHARGES);
     }
-    let (reach, stopped) = way.reach(limit, run.distance);
-    if reach < run.distance {
+    let (reach, stopped) = way.reach(limit, run);
+    if reach < run {
         let shut = stopped == Some(S3_TERRAIN_SCENARIO);
         return Err(if shut { S3_TERRAIN_SCENARIO } else { S3_TERRAIN_CHARGE_COST });
     }
@@ -118,7 +131,7 @@ pub fn path(
         let dark = table.rect(id).distance(&table.rect(target)) > table.visibility();
         return Err(if dark { S9_WEATHER_VISIBILITY } else { S3_CHARGE_REACH });
     }
-    Ok(Path { start, files, run: run.distance, way })
+    Ok(Path { start, files, run, way })
 }
 
 /// A turn and wheel with which the target can be charged, the plainest first.
@@ -182,8 +195,7 @@ pub fn squared(
         }
     }
     let others = near(table, id, None, start.front, extent(start) + Length::cm(40));
-    let run = start.advance_until_contact(Length::cm(40), others.rects());
-    start.advanced(run.distance)
+    start.advanced(meets(table, others, start, Length::cm(40)).0)
 }
 
 /// Must a unit of this kind test before it charges (reason 4)?

@@ -1,13 +1,13 @@
 //! 3. Charge response: who must test, and what a target may do.
 
 use super::charge_paths::{Path, turn_to};
-use super::manoeuvre::{blocks_wheel, turned, wheeled};
-use super::terrain::{behind_obstacle, in_building, way_ahead};
+use super::manoeuvre::{back_until, blocks_wheel, turned, wheeled};
+use super::terrain::{behind_obstacle, entered_dense, in_building, way_ahead};
 use super::{charge_move, forced, normal_move, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Response};
 use crate::event::{Event, Why};
-use crate::geometry::{bearing, extent, fits, near, put, struck_side};
+use crate::geometry::{bearing, extent, fits, intrudes_any, meets, near, put, struck_side};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s06_firing::may_fire_at_charger;
@@ -126,6 +126,15 @@ impl View<'_> {
         let table = self.table;
         let target = self.target;
         let forced = self.met == Met::MustRetire;
+        let deeds = table[target].deeds;
+        if deeds.has(Deeds::REFORMED)
+            && (fire || !matches!(response, Response::Stand | Response::Retire))
+        {
+            return Err(S3_REFORM_NOTHING_ELSE);
+        }
+        if deeds.has(Deeds::RALLIED) && !matches!(response, Response::Stand | Response::Retire) {
+            return Err(S4_RALLY_STILL);
+        }
         match response {
             Response::Retire => {
                 if self.met == Met::Untested || table.gun(target) && !forced {
@@ -254,19 +263,13 @@ pub fn carry_out(
             forced::retire(table, umpire, target, Some(charger));
         }
         Response::FallBack(distance) => {
-            let distance = Length(distance.into());
-            let rear = rect.reversed();
-            let others = near(table, target, None, rear.front, extent(&rear) + distance);
-            let run = rear.advance_until_contact(distance, others.rects());
-            let after = rect.advanced(-run.distance);
-            if table.battle.holds(&after) {
-                put(table, target, &after);
-            }
+            let limit = Length(distance.into());
+            let (went, _) = back_until(table, target, limit, S3_FALLBACK_MISSILE);
+            put(table, target, &rect.advanced(-went));
+            entered_dense(table, umpire, target, &rect);
             table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
-            umpire.announce(
-                S3_FALLBACK_MISSILE,
-                Event::FellBack { unit: target, distance: run.distance.0 as u16 },
-            );
+            let distance = went.0.max(0) as u16;
+            umpire.announce(S3_FALLBACK_MISSILE, Event::FellBack { unit: target, distance });
         }
     }
     false
@@ -290,11 +293,9 @@ pub fn counter_advance(
     let start = if free { after } else { rect };
     // The charger is no obstacle to coming at him; everybody else is.
     let mut most = share;
-    for (other, there) in others.iter() {
-        if other != charger {
-            most = start.advance_until_contact(most, std::slice::from_ref(there)).distance;
-        }
-    }
+    let mut others = others;
+    others.remove(charger);
+    most = Length(most.0.min(meets(table, others, &start, most).0.0));
     let gap = start.advance_until_contact(Length::cm(40), &[path.start]).distance;
     most = Length(most.0.min(gap.0));
     let end = start.advanced(most);
@@ -312,7 +313,7 @@ pub fn counter_advance(
 
 /// Does it fit, the charger aside, who is on his way?
 fn fits_but(table: &Table, id: UnitId, charger: UnitId, rect: &ground::measured::Rect) -> bool {
-    let others = near(table, id, None, rect.front, extent(rect));
-    table.battle.holds(rect)
-        && !others.iter().any(|(other, there)| other != charger && rect.intrudes(there))
+    let mut others = near(table, id, None, rect.front, extent(rect));
+    others.remove(charger);
+    table.battle.holds(rect) && !intrudes_any(table, others, rect)
 }

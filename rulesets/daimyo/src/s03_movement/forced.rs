@@ -3,10 +3,12 @@
 
 use super::interpenetration::{moved_after_passage, passed, trample};
 use super::terrain::entered_dense;
-use super::{normal_move, rout_move};
+use super::{forced_move, rout_move};
 use crate::Daimyo;
 use crate::event::{Event, Why};
-use crate::geometry::{extent, near, nearest_enemy, on_shut_ground, put, strip, swept};
+use crate::geometry::{
+    extent, intrudes_any, meets, near, nearest_enemy, on_shut_ground, put, strip, swept,
+};
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
 use crate::s04_disorder::disorder;
@@ -30,16 +32,17 @@ enum End {
 struct Course {
     /// Enemies and shut ground stop it here.
     most: Length,
-    others: crate::geometry::Near,
+    others: UnitSet,
 }
 
 fn course(table: &Table, id: UnitId, start: &Rect, limit: Length) -> Course {
     let others = near(table, id, None, start.front, extent(start) + limit + Length::cm(40));
     let mut most = limit;
-    for (other, there) in others.iter() {
+    for other in others {
         if !table.hostile(other, id) {
             continue;
         }
+        let there = &table.rect(other);
         // Whoever is beside or behind does not stop a unit that goes away from him.
         let (_, ahead) = start.seen_from(there.centre());
         if ahead.0 > -start.depth.0 / 2 {
@@ -67,11 +70,8 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
         return End::Blocked;
     }
     let overlapped = |rect: &Rect| {
-        course
-            .others
-            .iter()
-            .find(|(_, there)| rect.intrudes(there))
-            .map(|(other, there)| (other, *there))
+        let mut others = course.others.map(|other| (other, table.rect(other)));
+        others.find(|(_, there)| rect.intrudes(there))
     };
     let mut at = course.most;
     for _ in 0..16 {
@@ -83,8 +83,8 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
             None => {
                 let path = swept(start, at);
                 let mut through = UnitSet::default();
-                for (other, there) in course.others.iter() {
-                    if !table.hostile(other, id) && path.intrudes(there) {
+                for other in course.others {
+                    if !table.hostile(other, id) && path.intrudes(&table.rect(other)) {
                         through.insert(other);
                     }
                 }
@@ -107,10 +107,9 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
 /// Where a unit stops short that cannot go the whole way: before the first it would meet.
 fn short(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<Rect> {
     let course = course(table, id, start, distance);
-    let run = start.advance_until_contact(course.most, course.others.rects());
-    let end = start.advanced(run.distance);
+    let end = start.advanced(meets(table, course.others, start, course.most).0);
     let free = table.battle.holds(&end)
-        && !course.others.rects().iter().any(|there| end.intrudes(there))
+        && !intrudes_any(table, course.others, &end)
         && !on_shut_ground(table, &end);
     free.then_some(end)
 }
@@ -150,7 +149,7 @@ pub fn retire(
         }
     }
     let turned = rect.turned(facing - rect.facing, rect.width, rect.depth);
-    let distance = normal_move(table, id).halved();
+    let distance = forced_move(table, id).halved();
     // A rectangle seen from behind moves ahead where the unit moves back.
     let went = [turned, rect].iter().find_map(|start| {
         withdraw(table, id, &start.reversed(), distance).map(|end| (end, *start))
@@ -171,7 +170,7 @@ pub fn retreat(
     }
     let start = away(table, id, from);
     let rect = table.rect(id);
-    let distance = normal_move(table, id);
+    let distance = forced_move(table, id);
     let about = rect.turned(Angle::DOWN, rect.width, rect.depth);
     let went = [start, about].iter().find_map(|start| withdraw(table, id, start, distance));
     finish(table, umpire, id, went, false);
@@ -270,7 +269,7 @@ pub fn rout_along(
     }
     disorder(table, umpire, id, Why::Morale, S5_EFFECTS_ROUT);
     let distance = dice(table, umpire, id);
-    flee(table, umpire, id, start, distance);
+    flee(table, umpire, id, start, distance, false);
     distance
 }
 
@@ -281,7 +280,7 @@ pub fn rout_on(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) 
     let start = rect.turned(home - rect.facing, rect.width, rect.depth);
     let distance = dice(table, umpire, id);
     table[id].deeds.set(Deeds::ACTIVATED.and(Deeds::FINISHED).and(Deeds::FORCED));
-    flee(table, umpire, id, &start, distance);
+    flee(table, umpire, id, &start, distance, true);
 }
 
 fn dice(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> Length {
@@ -298,6 +297,7 @@ fn flee(
     id: UnitId,
     start: &Rect,
     distance: Length,
+    later: bool,
 ) {
     leave_contacts(table, umpire, id);
     table[id].building = crate::sheet::NONE;
@@ -309,8 +309,17 @@ fn flee(
     for turn in turns {
         let wheeled = start.turned(Angle::new(turn), start.width, start.depth);
         end = run(table, id, &wheeled, distance, true);
-        if !matches!(end, End::Blocked) {
-            break;
+        // On later turns it may go round only where that takes it farther from every enemy.
+        let gains = |rect: &Rect| {
+            table.of(!table.seat(id)).all(|enemy| {
+                let there = table.rect(enemy);
+                rect.distance_squared(&there) >= start.distance_squared(&there)
+            })
+        };
+        match &end {
+            End::Blocked => {}
+            End::At(rect, _) if later && turn != 0 && !gains(rect) => end = End::Blocked,
+            _ => break,
         }
     }
     match end {

@@ -1,6 +1,6 @@
 //! 3. Interpenetration: passing through friends, and trampling enemy leaders.
 
-use super::manoeuvre::{GAP, budget, reach};
+use super::manoeuvre::{GAP, budget, reach, stays_by_general};
 use super::terrain::way_ahead;
 use crate::Daimyo;
 use crate::event::{Event, Why};
@@ -41,8 +41,11 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
     if !fits(table, id, &after) {
         return Err(S3_INTERPENETRATION_FAR_SIDE);
     }
+    if !stays_by_general(table, id, &rect, &after) {
+        return Err(S1_HATAMOTO_STAY_20);
+    }
     let others = near(table, id, Some(!table.seat(id)), after.front, extent(&after) + GAP);
-    if others.rects().iter().any(|enemy| after.distance(enemy) < GAP) {
+    if others.into_iter().any(|enemy| after.distance(&table.rect(enemy)) < GAP) {
         return Err(S3_CHARGE_HALT_3);
     }
     Ok(after)

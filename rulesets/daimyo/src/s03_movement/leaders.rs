@@ -12,7 +12,7 @@ use crate::s07_melee::challenges::{duel, refused};
 use crate::s09_weather::weathered;
 use crate::sheet::NONE;
 use crate::table::{Leader, LeaderId, Table};
-use crate::unit::UnitId;
+use crate::unit::{UnitId, UnitSet};
 use engine::{Options, Refusal, Rule, Seat, Step, Umpire, done, next};
 use ground::measured::{Angle, Corridor, Length, Rect, Vec2};
 use serde::{Deserialize, Serialize};
@@ -85,14 +85,14 @@ fn way_open(table: &Table, leader: LeaderId, from: Vec2, to: Vec2) -> Result<(),
     }
     let enemies = enemies_near(table, table.side_of(leader), from, from.distance(to));
     let corridor = Corridor { from, to, width: Length(6) };
-    let inside = |rect: &&Rect| rect.contains(to) || (rect.contains(from) != rect.contains(to));
-    if enemies.rects().iter().any(|rect| inside(&rect) || corridor.crosses(rect)) {
+    let bars = |rect: Rect| rect.contains(to) || rect.contains(from) || corridor.crosses(&rect);
+    if enemies.into_iter().any(|enemy| bars(table.rect(enemy))) {
         return Err(S3_CHARGE_ONLY_CONTACT);
     }
     Ok(())
 }
 
-fn enemies_near(table: &Table, seat: Seat, from: Vec2, reach: Length) -> crate::geometry::Near {
+fn enemies_near(table: &Table, seat: Seat, from: Vec2, reach: Length) -> UnitSet {
     near(table, UnitId(NONE), Some(!seat), from, reach + Length::cm(1))
 }
 
@@ -130,17 +130,33 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
         return;
     }
     let seat = table.side_of(leader);
-    // Whoever is with a unit is shown no other; he may go to one by saying so.
     let alone = table[leader].with == NONE;
-    for unit in table.of(seat).filter(|_| alone) {
+    let general = leader.is_general();
+    let mut nearest: Option<(UnitId, Length)> = None;
+    for unit in table.of(seat) {
         let own = leader.clan().is_none_or(|clan| table.card(unit).clan == clan);
-        let guard = leader.is_general() && table.card(unit).clan != NONE;
-        // The General is shown his guard only; he may join others by saying so.
-        if own && !guard && may_join(table, leader, unit).is_ok() {
+        if !own || table.routing(unit) && !alone || table[leader].with == unit.0 {
+            continue;
+        }
+        if general && table.card(unit).clan != NONE {
+            // Of the many the General could join he is shown the nearest; he may say another.
+            let gap = table.rect(unit).distance_to(table.spot(leader));
+            if alone && nearest.is_none_or(|(_, known)| gap < known) {
+                nearest = Some((unit, gap));
+            }
+        } else if may_join(table, leader, unit).is_ok() {
             o.offer(Choice::Join(leader, unit));
         }
     }
+    if let Some((unit, _)) = nearest
+        && may_join(table, leader, unit).is_ok()
+    {
+        o.offer(Choice::Join(leader, unit));
+    }
     if alone {
+        if let Some(choice) = after_his_men(table, leader) {
+            o.offer(choice);
+        }
         let enemies = table.all_leaders().filter(|&other| table.side_of(other) != seat);
         for other in enemies {
             if may_challenge(table, leader, other).is_ok() {
@@ -148,6 +164,30 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
             }
         }
     }
+}
+
+/// A way towards the middle of his men, if they have left him behind.
+fn after_his_men(table: &Table, leader: LeaderId) -> Option<Choice> {
+    let (mut sum, mut count) = (Vec2::new(0, 0), 0);
+    for unit in table.of(table.side_of(leader)) {
+        let own = leader.clan().is_none_or(|clan| table.card(unit).clan == clan);
+        if own && !table.hq(unit) && !table.routing(unit) {
+            sum = sum + table[unit].front();
+            count += 1;
+        }
+    }
+    if count == 0 {
+        return None;
+    }
+    let middle = Vec2::new(sum.x / count, sum.y / count);
+    let from = table.spot(leader);
+    let way = Length(from.distance(middle).0 - 800).min(left(table, leader));
+    if way < Length::cm(4) {
+        return None;
+    }
+    let to = from + Angle::of(middle - from)?.shift(way - Length(2));
+    let choice = Choice::Go(leader, to.x as i16, to.y as i16);
+    judge(table, choice).is_ok().then_some(choice)
 }
 
 /// What the General may do about his headquarters.

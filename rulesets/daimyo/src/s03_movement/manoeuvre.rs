@@ -2,7 +2,7 @@
 //! move that would be.
 
 use super::leaders::left;
-use super::terrain::{Way, way_ahead};
+use super::terrain::{Toll, Way, toll, way_ahead};
 use super::{normal_move, turn_cost, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
@@ -31,6 +31,33 @@ pub struct Resolved {
     pub way: Way,
     /// Where the straight part began.
     pub from: Rect,
+    /// What the ground added to the wheel.
+    pub toll: Toll,
+}
+
+/// No toll.
+const FREE: Toll = Toll { times: 1, extra: Length::ZERO, light: false };
+
+/// Would it come nearer than 3 cm to an enemy, and nearer than it is?
+pub fn crowds(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> bool {
+    let enemies = near(table, id, Some(!table.seat(id)), after.front, extent(after) + GAP);
+    enemies.into_iter().any(|other| {
+        let there = table.rect(other);
+        after.is_within(Length(GAP.0 - 1), &there)
+            && table.hostile(other, id)
+            && after.distance(&there) < before.distance(&there)
+    })
+}
+
+/// Do hatamoto stay within reach of their General here, or come no farther from him?
+pub fn stays_by_general(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> bool {
+    let general = LeaderId::general(table.seat(id));
+    if table.role(id) != Role::Hatamoto || !table.active(general) || table[general].with == id.0 {
+        return true;
+    }
+    let spot = table.spot(general);
+    let limit = table.command_radius(id).0.max(before.distance_to(spot).0);
+    after.distance_to(spot).0 <= limit
 }
 
 /// What is left of its move. A column adds 3 cm on good going and doubles on a road.
@@ -83,13 +110,11 @@ pub fn blocks_wheel(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Opt
     let pivot = rect.point_at(if degrees < 0 { -half } else { half }, Length::ZERO);
     let reach = Vec2::new(rect.width.0, rect.depth.0).length() + Length(4);
     let others = near(table, id, None, pivot, reach);
-    others
-        .iter()
-        .filter(|(_, there)| there.distance_to(pivot) <= reach)
-        .find(|(_, there)| {
-            rect.wheel_until_contact(hand, turn, std::slice::from_ref(there)).with.is_some()
-        })
-        .map(|(other, _)| other)
+    others.into_iter().find(|&other| {
+        let there = table.rect(other);
+        there.reaches(reach, pivot)
+            && rect.wheel_until_contact(hand, turn, std::slice::from_ref(&there)).with.is_some()
+    })
 }
 
 /// Can it wheel so far without touching anybody, staying on the table and 3 cm from enemies?
@@ -105,33 +130,35 @@ fn wheel_free(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Result<Re
         let friend = !table.hostile(other, id);
         return Err(if friend { S3_INTERPENETRATION_FAR_SIDE } else { S3_CHARGE_ONLY_CONTACT });
     }
-    let enemies = near(table, id, Some(!table.seat(id)), after.front, extent(&after) + GAP);
-    for (other, there) in enemies.iter() {
-        let gap = after.distance(there);
-        if table.hostile(other, id) && gap < GAP && gap < rect.distance(there) {
-            return Err(S3_CHARGE_HALT_3);
-        }
-    }
-    Ok(after)
+    if crowds(table, id, rect, &after) { Err(S3_CHARGE_HALT_3) } else { Ok(after) }
 }
 
 /// Turn and wheel of a leg: where they lead and what they cost.
-fn manoeuvre(table: &Table, id: UnitId, leg: Leg) -> Result<(Rect, u8, Length), Rule> {
+fn manoeuvre(table: &Table, id: UnitId, leg: Leg) -> Result<(Rect, u8, Length, Toll), Rule> {
     let rect = table.rect(id);
     let (mut after, files) = turned(table, id, &rect, leg.turn);
     let mut cost = turn_cost(table, id, leg.turn);
     if leg.turn != Turn::No && !fits(table, id, &after) {
         return Err(S3_TURN_ANGLES);
     }
+    if leg.turn != Turn::No && crowds(table, id, &rect, &after) {
+        return Err(S3_CHARGE_HALT_3);
+    }
+    let mut paid = FREE;
     if leg.wheel != 0 {
         if leg.wheel.unsigned_abs() > 180 {
             return Err(S3_WHEEL_FORWARD);
         }
-        after = wheel_free(table, id, &after, leg.wheel)?;
+        let start = after;
+        after = wheel_free(table, id, &start, leg.wheel)?;
+        paid = toll(table, id, &start, &after)?;
         let times = i32::from(files) * 100 / i32::from(table[id].files.max(1));
-        cost += Length(wheel_cost(table, id, leg.wheel).0 * times / 100);
+        cost += Length(wheel_cost(table, id, leg.wheel).0 * times / 100) * paid.times + paid.extra;
     }
-    Ok((after, files, cost))
+    if !stays_by_general(table, id, &rect, &after) {
+        return Err(S1_HATAMOTO_STAY_20);
+    }
+    Ok((after, files, cost, paid))
 }
 
 /// How far a unit may go straight ahead from `rect` for this price, and what stops it.
@@ -146,7 +173,8 @@ pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -
     };
     let mut rule = stopped.unwrap_or(row);
     let others = near(table, id, None, rect.front, extent(rect) + most + GAP);
-    for (other, there) in others.iter() {
+    for other in others {
+        let there = &table.rect(other);
         let one = std::slice::from_ref(there);
         let before = most;
         let (run, because) = if !table.hostile(other, id) {
@@ -173,16 +201,10 @@ pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -
         most = bisect(most, |d| table.battle.holds(&rect.advanced(d)));
         rule = S3_LEAVING_REMOVED;
     }
-    if table.role(id) == Role::Hatamoto {
-        let spot = table.spot(LeaderId::general(table.seat(id)));
-        let limit = table.command_radius(id).0.max(rect.distance_to(spot).0);
-        let kept = |d: Length| rect.advanced(d).distance_to(spot).0 <= limit;
-        let general = table.active(LeaderId::general(table.seat(id)));
-        let with = table[LeaderId::general(table.seat(id))].with == id.0;
-        if general && !with && !kept(most) {
-            most = bisect(most, kept);
-            rule = S1_HATAMOTO_STAY_20;
-        }
+    let kept = |d: Length| stays_by_general(table, id, rect, &rect.advanced(d));
+    if !kept(most) {
+        most = bisect(most, kept);
+        rule = S1_HATAMOTO_STAY_20;
     }
     (most, rule)
 }
@@ -199,10 +221,11 @@ fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
 
 /// The turn and wheel of a leg, with the farthest straight advance after them and what ends it.
 pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length, Rule), Rule> {
-    let (rect, files, manoeuvres) = manoeuvre(table, id, leg)?;
+    let (rect, files, manoeuvres, paid) = manoeuvre(table, id, leg)?;
     let most = normal_move(table, id) * 2 + Length::cm(3);
-    let way = way_ahead(table, id, &rect, most, None);
-    let price = budget(table, id, true, way.road()) - manoeuvres;
+    let way = way_ahead(table, id, &rect, most, None).after(paid);
+    let good = paid == FREE;
+    let price = budget(table, id, good, way.road()) - manoeuvres;
     if price < Length::ZERO {
         return Err(if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY });
     }
@@ -212,7 +235,7 @@ pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length
         let price = budget(table, id, false, false) - manoeuvres;
         (ahead, rule) = reach(table, id, &rect, Length(price.0.max(0)), &way);
     }
-    Ok((Resolved { rect, files, cost: manoeuvres, way, from: rect }, ahead, rule))
+    Ok((Resolved { rect, files, cost: manoeuvres, way, from: rect, toll: paid }, ahead, rule))
 }
 
 /// A refusal of a turn or wheel, with the largest wheel to that side that would be allowed.
@@ -220,7 +243,7 @@ fn largest_wheel(table: &Table, id: UnitId, leg: Leg, rule: Rule) -> Refusal<Dai
     let price = budget(table, id, true, false);
     let may = |wheel: i16| {
         let smaller = manoeuvre(table, id, Leg { wheel, ahead: 0, ..leg });
-        smaller.is_ok_and(|(_, _, cost)| cost <= price)
+        smaller.is_ok_and(|(_, _, cost, _)| cost <= price)
     };
     let way = leg.wheel.signum();
     let degrees = (1..leg.wheel.unsigned_abs().min(181) as i16).rev();
@@ -252,15 +275,39 @@ pub fn farthest_back(table: &Table, id: UnitId) -> (Length, Rule) {
     let missile = table.missile_ashigaru(id);
     let limit = if missile { normal_move(table, id).halved() } else { Length::cm(3) };
     let limit = Length(limit.0.min(budget(table, id, true, false).0.max(300)));
+    let rule = if missile { S3_FALLBACK_MISSILE } else { S3_FALLBACK_THREE };
+    back_until(table, id, limit, rule)
+}
+
+/// How far back it can go at most: friends and shut ground stop it, and it comes within 3 cm of no
+/// enemy behind it.
+pub fn back_until(table: &Table, id: UnitId, limit: Length, rule: Rule) -> (Length, Rule) {
+    let (mut most, mut rule) = (limit, rule);
     let rear = table.rect(id).reversed();
-    let others = near(table, id, None, rear.front, extent(&rear) + limit);
-    let run = rear.advance_until_contact(limit, others.rects());
-    let mut most = run.distance;
-    let mut rule = if missile { S3_FALLBACK_MISSILE } else { S3_FALLBACK_THREE };
-    if run.with.is_some() {
-        rule = S3_INTERPENETRATION_FAR_SIDE;
+    let others = near(table, id, None, rear.front, extent(&rear) + limit + GAP);
+    for other in others {
+        let there = &table.rect(other);
+        let one = std::slice::from_ref(there);
+        let (run, because) = if table.hostile(other, id) {
+            // Whoever is near already matters only if the way back leads towards him.
+            let gap = rear.distance(there);
+            if gap <= GAP && rear.advanced(most).distance(there) >= gap {
+                continue;
+            }
+            (rear.advance_until_near(most, GAP, one), S3_CHARGE_HALT_3)
+        } else {
+            (rear.advance_until_contact(most, one), S3_INTERPENETRATION_FAR_SIDE)
+        };
+        if run.with.is_some() && run.distance < most {
+            (most, rule) = (run.distance, because);
+        }
     }
     let back = |d: Length| table.rect(id).advanced(-d);
+    let kept = |d: Length| stays_by_general(table, id, &table.rect(id), &back(d));
+    if !kept(most) {
+        most = bisect(most, kept);
+        rule = S1_HATAMOTO_STAY_20;
+    }
     if !table.battle.holds(&back(most)) {
         most = bisect(most, |d| table.battle.holds(&back(d)));
         rule = S3_LEAVING_REMOVED;
@@ -286,5 +333,8 @@ pub fn reformed(table: &Table, id: UnitId, files: u8, degrees: u16) -> Result<Re
         STAND * i32::from(files),
         table.depth(id) * i32::from(ranks),
     );
-    if fits(table, id, &rect) { Ok(rect) } else { Err(S3_REFORM_GOOD_ORDER) }
+    if !fits(table, id, &rect) {
+        return Err(S3_REFORM_GOOD_ORDER);
+    }
+    if crowds(table, id, &old, &rect) { Err(S3_CHARGE_HALT_3) } else { Ok(rect) }
 }

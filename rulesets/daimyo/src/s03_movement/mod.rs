@@ -27,14 +27,19 @@ use ground::measured::{Length, arc_length_of_degrees};
 
 /// The normal move of a unit this turn, in line.
 pub fn normal_move(table: &Table, id: UnitId) -> Length {
+    let moved = forced_move(table, id);
+    if marches(table, id) { moved * 2 } else { moved }
+}
+
+/// The same for a retire or retreat, which no surprise march lengthens.
+pub fn forced_move(table: &Table, id: UnitId) -> Length {
     let printed = match table.weapon(id) {
         Weapon::LightCannon => Length::cm(5),
         Weapon::HeavyCannon => Length::cm(3),
         _ if table.hq(id) => return Length::ZERO,
         _ => charts().normal(table.cavalry(id), table.armour(id)),
     };
-    let moved = weathered(table.weather, printed);
-    if marches(table, id) { moved * 2 } else { moved }
+    weathered(table.weather, printed)
 }
 
 /// Does the surprise march double its normal move this turn?

@@ -3,7 +3,7 @@
 use super::charge::Charge;
 use super::charge_paths::{aim, may_charge, path};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample};
-use super::manoeuvre::{farthest_back, reformed, resolve};
+use super::manoeuvre::{budget, farthest_back, reformed, resolve};
 use super::places::{enter, entry, may_occupy, outside};
 use super::terrain::{entered_dense, marks_of, way_ahead};
 use super::{leaders, obeys, suggestions};
@@ -34,6 +34,7 @@ impl MoveUnit {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
         let unit = self.unit;
         if table[unit].deeds.has(Deeds::FINISHED) {
+            table.focus.unit = NONE;
             return done();
         }
         let choice = umpire.ask_measured(
@@ -42,6 +43,7 @@ impl MoveUnit {
             |o| suggestions::unit_menu(table, unit, o),
             |choice| judge(table, unit, choice),
         )?;
+        table.focus.unit = NONE;
         match make(table, umpire, choice) {
             Some(charge) => Ok(engine::Flow::Become(Frame::Charge(charge))),
             None => done(),
@@ -158,8 +160,12 @@ pub fn judge(table: &Table, id: UnitId, choice: Choice) -> Result<(), Refusal<Da
             }
             unmoved(table, id, S8_ARTILLERY_MOVE)?;
             let rect = table.rect(id);
-            let turned =
-                rect.turned(Angle::degrees(facing.into()) - rect.facing, rect.width, rect.depth);
+            let by = Angle::degrees(facing.into()) - rect.facing;
+            if by != Angle::DOWN {
+                // A halt allows a half turn only.
+                free_to_move(table, id)?;
+            }
+            let turned = rect.turned(by, rect.width, rect.depth);
             if fits(table, id, &turned) { Ok(()) } else { Err(S8_ARTILLERY_MOVE.into()) }
         }
         Choice::Occupy(_, building) => may_occupy(table, id, building).map_err(Into::into),
@@ -250,12 +256,22 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                     Event::Moved { unit: id, distance: leg.ahead, wheel: leg.wheel, spent },
                 );
                 let ahead = Length(leg.ahead.into());
+                if resolved.toll.light {
+                    table[id].deeds.set(Deeds::PAID_LIGHT);
+                }
+                if resolved.toll.times > 1 || resolved.toll.extra > Length::ZERO {
+                    table[id].deeds.set(Deeds::BAD_GOING);
+                }
                 marks_of(table, umpire, id, &resolved.way, ahead);
                 entered_dense(table, umpire, id, &before);
                 trample(table, umpire, id, &swept(&resolved.from, ahead));
                 walk_with(table, id, leg.ahead);
             }
             after_moving(table, umpire, id);
+            if budget(table, id, true, false) < Length(2) {
+                // Nothing is left of its move: nobody need be asked about it again.
+                table[id].deeds.set(Deeds::FINISHED);
+            }
         }
         Choice::Back(_, distance) => {
             put(table, id, &before.advanced(-Length(distance.into())));
@@ -263,7 +279,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             table[id].spent = distance;
             umpire.announce(S3_FALLBACK_THREE, Event::FellBack { unit: id, distance });
             entered_dense(table, umpire, id, &before);
-            trample(table, umpire, id, &table.rect(id));
+            trample(table, umpire, id, &swept(&before.reversed(), Length(distance.into())));
             walk_with(table, id, distance);
             after_moving(table, umpire, id);
         }
@@ -271,6 +287,8 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             if let Ok(after) = far_side(table, id, friend) {
                 put(table, id, &after);
                 passed(table, umpire, id, friend);
+                let way = before.front.distance(after.front).0.clamp(0, 9_999) as u16;
+                walk_with(table, id, way);
                 entered_dense(table, umpire, id, &before);
                 trample(table, umpire, id, &after);
             }
@@ -346,6 +364,7 @@ pub fn pick_or_make(
         return next();
     }
     if matches!(choice, Choice::Pick(_)) {
+        table.focus.unit = id.0;
         return call(Frame::MoveUnit(MoveUnit { unit: id }));
     }
     match make(table, umpire, choice) {

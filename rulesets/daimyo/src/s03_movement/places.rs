@@ -3,7 +3,7 @@
 use super::manoeuvre::{GAP, budget};
 use crate::Daimyo;
 use crate::event::Event;
-use crate::geometry::{extent, fits, near, put};
+use crate::geometry::{extent, fits, intrudes_any, near, put};
 use crate::rulebook::*;
 use crate::sheet::{NONE, STAND};
 use crate::table::{Leader, Table};
@@ -34,12 +34,11 @@ pub fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
         return Err(S3_TERRAIN_DENSE);
     }
     let others = near(table, id, None, piece.rect.front, extent(&piece.rect) + GAP);
-    if others.rects().iter().any(|there| there.intrudes(&piece.rect)) {
+    if intrudes_any(table, others, &piece.rect) {
         return Err(S3_TERRAIN_BUILDING_CAPACITY);
     }
-    let crowded = others
-        .iter()
-        .any(|(other, there)| table.hostile(other, id) && there.distance(&piece.rect) < GAP);
+    let near = |other: UnitId| table.rect(other).distance(&piece.rect) < GAP;
+    let crowded = others.into_iter().any(|other| table.hostile(other, id) && near(other));
     if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(()) }
 }
 
@@ -79,8 +78,8 @@ pub fn entry(table: &Table, id: UnitId, y: u16) -> Result<Rect, Rule> {
         return Err(rule);
     }
     let others = near(table, id, None, rect.front, extent(&rect) + GAP);
-    let crowded =
-        others.iter().any(|(other, there)| table.hostile(other, id) && rect.distance(there) < GAP);
+    let near = |other: UnitId| table.rect(other).distance(&rect) < GAP;
+    let crowded = others.into_iter().any(|other| table.hostile(other, id) && near(other));
     if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(rect) }
 }
 
@@ -94,6 +93,7 @@ pub fn enter(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, y:
         let leader = table.commander(id);
         if table[leader].is(Leader::WAITING) {
             table[leader].flags &= !Leader::WAITING;
+            table[leader].flags |= Leader::MOVED | Leader::DONE;
             table[leader].with = id.0;
         }
     }

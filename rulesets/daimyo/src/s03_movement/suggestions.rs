@@ -63,8 +63,8 @@ fn charges(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
     let rect = table.rect(id);
     let reach = charge_move(table, id);
     let enemies = near(table, id, Some(!table.seat(id)), rect.front, extent(&rect) + reach);
-    for (enemy, there) in enemies.iter() {
-        if !table.hostile(id, enemy) || rect.distance(there) > reach {
+    for enemy in enemies {
+        if !table.hostile(id, enemy) || !rect.is_within(reach, &table.rect(enemy)) {
             continue;
         }
         if let Some((turn, wheel)) = aim(table, id, enemy) {

@@ -10,7 +10,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, UnitId};
 use crate::words::{Terrain, TroopType};
 use engine::{List, Rule, Umpire};
-use ground::measured::{Length, Rect, Vec2};
+use ground::measured::{Corridor, Length, Rect, Vec2};
 
 /// How far from an obstacle a unit may be to stand behind it (D-127).
 const BEHIND: Length = Length::cm(1);
@@ -107,7 +107,53 @@ fn crossed_dry(table: &Table, rect: &Rect, near: i32, river: &Piece) -> bool {
     table.battle.terrain.iter().any(dry)
 }
 
+/// What the ground adds to a wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Toll {
+    /// Every centimetre of the arc counts so often.
+    pub times: i32,
+    /// Once, for light ground and for obstacles crossed.
+    pub extra: Length,
+    /// Is light ground paid for with it?
+    pub light: bool,
+}
+
+/// The ground under a wheel counts as under a straight move: dense ground that it touches makes the
+/// whole arc dearer, light ground and obstacles take their share once.
+pub fn toll(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Result<Toll, Rule> {
+    let mut toll = Toll { times: 1, extra: Length::ZERO, light: false };
+    let cavalry = table.cavalry(id);
+    for piece in &table.battle.get().terrain {
+        let kind = piece.kind;
+        let started = before.intrudes(&piece.rect);
+        if kind.linear() {
+            let between = Corridor { from: before.front, to: after.front, width: Length(6) };
+            if started || !(after.intrudes(&piece.rect) || between.crosses(&piece.rect)) {
+                continue;
+            }
+            if piece.no_cavalry && cavalry {
+                return Err(S3_TERRAIN_SCENARIO);
+            }
+            toll.extra += Length::cm(if cavalry { 6 } else { 3 });
+        } else if started || after.intrudes(&piece.rect) {
+            if kind.dense() && !(kind.river() && crossed_dry(table, before, 0, piece)) {
+                toll.times = if cavalry { 3 } else { 2 };
+            } else if kind.light() && !table[id].deeds.has(Deeds::PAID_LIGHT) && !toll.light {
+                toll.light = true;
+                toll.extra += Length::cm(3);
+            }
+        }
+    }
+    Ok(toll)
+}
+
 impl Way {
+    /// The same way when a wheel has already paid for light ground.
+    pub fn after(mut self, toll: Toll) -> Way {
+        self.paid_light |= toll.light;
+        self
+    }
+
     /// What going so far straight ahead costs.
     pub fn cost(&self, distance: Length) -> Length {
         let d = distance.0;
@@ -225,16 +271,17 @@ pub fn entered_dense(
     id: UnitId,
     before: &Rect,
 ) {
-    if table.battle.is_bare() || table.kind(id) == TroopType::Peasants {
+    if table.battle.is_bare() {
         return;
     }
     let now = table.rect(id);
-    let enters = |piece: &Piece| {
-        (piece.kind.dense() || piece.kind.linear())
-            && piece.rect.intrudes(&now)
-            && !piece.rect.intrudes(before)
-    };
-    if table.battle.get().terrain.iter().any(enters) {
+    let enters = |piece: &&Piece| piece.rect.intrudes(&now) && !piece.rect.intrudes(before);
+    let terrain = &table.battle.get().terrain;
+    if terrain.iter().filter(enters).any(|piece| piece.kind.linear()) {
+        disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
+    } else if terrain.iter().filter(enters).any(|piece| piece.kind.dense())
+        && table.kind(id) != TroopType::Peasants
+    {
         disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_DENSE_DISORDER);
     }
 }

@@ -116,13 +116,17 @@ pub fn end_reason(table: &Table, id: UnitId) -> Option<u8> {
 /// Does a friend run near enough to matter? Cavalry and samurai heed only their like.
 fn friend_routs(table: &Table, id: UnitId, reach: Length) -> bool {
     let proud = |kind: TroopType| kind.cavalry() || kind.samurai();
+    let seat = table.seat(id);
+    // Nobody of ours runs on most turns: that is seen before anything is measured.
+    if !table.all().any(|other| table.routing(other) && table.seat(other) == seat) {
+        return false;
+    }
     let rect = table.rect(id);
     let heeds = |other: UnitId| !proud(table.kind(id)) || proud(table.kind(other));
-    let friends =
-        near(table, id, Some(table.seat(id)), rect.front, rect.depth + rect.width + reach);
-    friends
-        .iter()
-        .any(|(other, there)| table.routing(other) && heeds(other) && rect.distance(there) <= reach)
+    let mut friends = near(table, id, Some(seat), rect.front, rect.depth + rect.width + reach);
+    friends.any(|other| {
+        table.routing(other) && heeds(other) && rect.is_within(reach, &table.rect(other))
+    })
 }
 
 /// Has the General or its own daimyo been killed, or does he run, near enough?

@@ -7,7 +7,7 @@ pub mod sight;
 use self::sight::{clear, front_stand};
 use crate::Daimyo;
 use crate::event::Event;
-use crate::geometry::{Near, extent, near};
+use crate::geometry::{extent, near};
 use crate::rulebook::*;
 use crate::s03_movement::charge_move;
 use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
@@ -15,7 +15,7 @@ use crate::s08_artillery::ranges;
 use crate::s09_weather::fire_factor;
 use crate::sheet::NONE;
 use crate::table::Table;
-use crate::unit::{Deeds, State, UnitId};
+use crate::unit::{Deeds, State, UnitId, UnitSet};
 use crate::words::{Quality, Terrain, Weather};
 use engine::{Roll, Rule, Step, Umpire, done, next};
 use ground::measured::{Length, Rect};
@@ -74,15 +74,44 @@ pub fn may_fire_at_charger(
     if fire_factor(table.weather, table.weapon(id)).is_none() {
         return Err(S9_WEATHER_THUNDERSTORM);
     }
-    if in_wood(table, id) && gap > IN_WOODS {
+    if unit.state.has(State::ROUTING) || unit.deeds.has(Deeds::RALLIED) {
+        return Err(S4_RALLY_STILL);
+    }
+    if table.events.visibility != 0 && !effective_at(table, id, charger, gap) {
+        return Err(S2_EVENTS_VISIBILITY);
+    }
+    let stands = || (0..unit.files).map(|file| front_stand(table, id, file));
+    if stands().all(|stand| hidden_by_wood(table, &stand, charger, gap)) {
         return Err(S6_RANGE_WOODS);
     }
+    if stands().any(|stand| fires_at_charger(table, id, &stand, charger, gap)) {
+        Ok(())
+    } else {
+        Err(S6_ELIGIBLE_ARC_INFANTRY)
+    }
+}
+
+/// Does a wood part a stand from a charger who starts so far off?
+fn hidden_by_wood(table: &Table, stand: &Rect, charger: UnitId, gap: Length) -> bool {
+    let far = Length::cm(1000);
+    gap > IN_WOODS && reach_at(table, stand, &table.rect(charger), far) < far
+}
+
+/// Can this stand fire at the charger?
+fn fires_at_charger(table: &Table, id: UnitId, stand: &Rect, charger: UnitId, gap: Length) -> bool {
     let there = table.rect(charger);
-    let seen = |file: u8| {
-        let stand = front_stand(table, id, file);
-        in_arc(table, id, &stand, &there) && clear(table, id, &stand, charger, &there)
-    };
-    if (0..unit.files).any(seen) { Ok(()) } else { Err(S6_ELIGIBLE_ARC_INFANTRY) }
+    !hidden_by_wood(table, stand, charger, gap)
+        && in_arc(table, id, stand, &there)
+        && clear(table, id, stand, charger, &there)
+}
+
+/// Is fire at a charger who starts so far off at effective range (D-45)?
+fn effective_at(table: &Table, id: UnitId, charger: UnitId, gap: Length) -> bool {
+    gap <= EFFECTIVE
+        || table.quality(id) >= Quality::Veteran
+        || in_wood(table, id)
+        || in_building(table, id)
+        || behind_obstacle(table, id, table.rect(charger).front)
 }
 
 /// The arc of a stand: infantry ahead within 45 degrees, cavalry and garrisons all round.
@@ -101,7 +130,7 @@ fn reach(table: &Table, id: UnitId) -> Length {
 }
 
 /// How far a stand can fire at this target: 3 cm in woods, but not out of their edge.
-fn reach_at(table: &Table, id: UnitId, stand: &Rect, target: &Rect, whole: Length) -> Length {
+fn reach_at(table: &Table, stand: &Rect, target: &Rect, whole: Length) -> Length {
     if table.battle.is_bare() {
         return whole;
     }
@@ -111,7 +140,6 @@ fn reach_at(table: &Table, id: UnitId, stand: &Rect, target: &Rect, whole: Lengt
         wood.rect.contains(stand.front) && wood.rect.contains(stand.advanced(Length::cm(1)).front)
     });
     let inside = woods().any(|wood| wood.rect.intrudes(stand));
-    let _unit = id;
     if target_in || (inside && deep) { Length(whole.0.min(IN_WOODS.0)) } else { whole }
 }
 
@@ -126,7 +154,7 @@ fn firing_stand(table: &Table, id: UnitId, file: u8) -> Rect {
 }
 
 /// Enemies a unit could possibly reach.
-pub fn enemies(table: &Table, id: UnitId) -> Near {
+pub fn enemies(table: &Table, id: UnitId) -> UnitSet {
     let rect = table.rect(id);
     let reach = reach(table, id) + extent(&rect) + Length::cm(6);
     near(table, id, Some(!table.seat(id)), rect.front, reach)
@@ -137,21 +165,22 @@ fn target_of(
     table: &Table,
     id: UnitId,
     file: u8,
-    enemies: &Near,
+    enemies: UnitSet,
     prefer: u8,
 ) -> Option<(UnitId, Option<UnitId>)> {
     let stand = firing_stand(table, id, file);
     let whole = reach(table, id);
     let mut best: Option<(UnitId, Length)> = None;
     let mut equal = None;
-    for (enemy, there) in enemies.iter() {
+    for enemy in enemies {
+        let there = &table.rect(enemy);
         let gap = stand.distance(there);
         if gap > whole || best.is_some_and(|(_, known)| gap > known) {
             continue;
         }
         let fair = table.hostile(id, enemy)
             && !table.engaged(enemy)
-            && gap <= reach_at(table, id, &stand, there, whole)
+            && gap <= reach_at(table, &stand, there, whole)
             && in_arc(table, id, &stand, there)
             && clear(table, id, &stand, enemy, there);
         if !fair {
@@ -174,18 +203,30 @@ fn target_of(
 /// Whether a unit has anybody to fire at, and two targets between which it may choose.
 pub fn targets(table: &Table, id: UnitId) -> (bool, Option<(UnitId, UnitId)>) {
     let enemies = enemies(table, id);
-    if enemies.rects().is_empty() {
+    if enemies.is_empty() {
         return (false, None);
     }
     let mut any = false;
     for file in 0..table[id].files {
-        match target_of(table, id, file, &enemies, NONE) {
+        match target_of(table, id, file, enemies, NONE) {
             Some((one, Some(other))) => return (true, Some((one, other))),
             Some(_) => any = true,
             None => {}
         }
     }
     (any, None)
+}
+
+/// Everybody at whom stands of a unit would fire now.
+pub fn targets_of(table: &Table, id: UnitId) -> UnitSet {
+    let enemies = enemies(table, id);
+    let mut set = UnitSet::default();
+    for file in 0..files(table, id) {
+        if let Some((target, _)) = target_of(table, id, file, enemies, NONE) {
+            set.insert(target);
+        }
+    }
+    set
 }
 
 /// How many stands of a file fire: two ranks in good order, one when disordered.
@@ -246,7 +287,8 @@ impl Volley {
         let tally = if self.charger == NONE {
             factors::of(table, id, &stand, target)
         } else {
-            factors::at_charger(table, id, &stand, target, self.effective(table))
+            let effective = effective_at(table, id, target, Length(self.gap.into()));
+            factors::at_charger(table, id, &stand, target, effective)
         };
         let faces = umpire.roll(Roll::d6(2, table.seat(id), S6_PROCEDURE_ROLL));
         let hit = faces.sum() as i16 + i16::from(tally.sum) >= 8;
@@ -266,23 +308,13 @@ impl Volley {
     fn aim(&self, table: &Table) -> u8 {
         let id = self.unit;
         if self.charger == NONE {
-            let found = target_of(table, id, self.file, &enemies(table, id), self.prefer);
+            let found = target_of(table, id, self.file, enemies(table, id), self.prefer);
             return found.map_or(NONE, |(target, _)| target.0);
         }
         let charger = UnitId(self.charger);
-        let (stand, there) = (firing_stand(table, id, self.file), table.rect(charger));
-        let fair = in_arc(table, id, &stand, &there) && clear(table, id, &stand, charger, &there);
+        let stand = firing_stand(table, id, self.file);
+        let fair = fires_at_charger(table, id, &stand, charger, Length(self.gap.into()));
         if fair { self.charger } else { NONE }
-    }
-
-    /// Is fire at a charger at effective range (D-45)?
-    fn effective(&self, table: &Table) -> bool {
-        let charger = UnitId(self.charger);
-        Length(self.gap.into()) <= EFFECTIVE
-            || table.quality(self.unit) >= Quality::Veteran
-            || in_wood(table, self.unit)
-            || in_building(table, self.unit)
-            || behind_obstacle(table, self.unit, table.rect(charger).front)
     }
 
     fn finish(&self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {

@@ -26,9 +26,10 @@ pub fn clear(table: &Table, id: UnitId, stand: &Rect, target: UnitId, there: &Re
     };
     // Who stands farther off than the target cannot hide it.
     let beyond = stand.front.distance(there.nearest_point(stand.front)) + extent(there) * 2;
-    for (other, rect) in others.iter() {
-        if other != target && rect.distance_to(stand.front) <= beyond {
-            block(*rect);
+    for other in others.filter(|&other| other != target) {
+        let rect = table.rect(other);
+        if rect.reaches(beyond, stand.front) {
+            block(rect);
         }
     }
     if !table.battle.is_bare() {

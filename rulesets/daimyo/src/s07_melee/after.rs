@@ -6,7 +6,9 @@ use super::finish;
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{extent, fits, looking, near, on_shut_ground, put, struck_side, swept};
+use crate::geometry::{
+    extent, fits, looking, meets, near, on_shut_ground, put, struck_side, swept,
+};
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, remove};
 use crate::s03_movement::charge_paths::squared;
@@ -18,7 +20,7 @@ use crate::s03_movement::rout_move;
 use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building};
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
-use crate::s08_artillery::capture;
+use crate::s08_artillery::{capture, claim};
 use crate::table::{Contact, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use engine::{Roll, Step, Umpire, next};
@@ -215,11 +217,10 @@ fn push(
     let rect = table.rect(id);
     let away = looking(&rect, opposite(loss.side));
     let others = near(table, id, None, away.front, extent(&away) + PUSH);
-    let run = away.advance_until_contact(PUSH, others.rects());
-    let mut distance = run.distance;
+    let (mut distance, with) = meets(table, others, &away, PUSH);
     let mut blocked = false;
-    if let Some(with) = run.with.filter(|_| distance < PUSH) {
-        if table.hostile(others.id(with), id) {
+    if let Some(with) = with.filter(|_| distance < PUSH) {
+        if table.hostile(with, id) {
             remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
             return;
         }
@@ -268,13 +269,13 @@ fn follow(
 ) {
     let rect = table.rect(victor);
     let others = near(table, victor, None, rect.front, extent(&rect) + distance);
-    let run = rect.advance_until_contact(distance, others.rects());
-    let after = rect.advanced(run.distance);
+    let (went, _) = meets(table, others, &rect, distance);
+    let after = rect.advanced(went);
     if table.battle.holds(&after) && !on_shut_ground(table, &after) {
         put(table, victor, &after);
         moved_after_passage(table, umpire, victor);
         entered_dense(table, umpire, victor, &rect);
-        trample(table, umpire, victor, &swept(&rect, run.distance));
+        trample(table, umpire, victor, &swept(&rect, went));
     }
     table[victor].deeds.set(Deeds::FORCED);
     umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
@@ -336,9 +337,8 @@ fn rout(
 fn pursue(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, victor: UnitId, distance: Length) {
     let rect = table.rect(victor);
     let others = near(table, victor, None, rect.front, extent(&rect) + distance);
-    let run = rect.advance_until_contact(distance, others.rects());
-    let mut went = run.distance;
-    let mut met = run.with.map(|with| others.id(with)).filter(|&unit| table.hostile(unit, victor));
+    let (mut went, met) = meets(table, others, &rect, distance);
+    let mut met = met.filter(|&unit| table.hostile(unit, victor));
     while went.0 > 0
         && (!table.battle.holds(&rect.advanced(went)) || on_shut_ground(table, &swept(&rect, went)))
     {
@@ -351,6 +351,7 @@ fn pursue(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, victor: UnitId, d
     moved_after_passage(table, umpire, victor);
     entered_dense(table, umpire, victor, &rect);
     trample(table, umpire, victor, &swept(&rect, went));
+    claim(table, umpire, victor);
     if let Some(enemy) = met {
         fresh(table, umpire, victor, enemy, &rect);
     }
@@ -366,7 +367,7 @@ fn fresh(
 ) {
     umpire.announce(S7_PURSUIT_NEW_ENEMY, Event::MeetsFresh { unit: victor, enemy });
     if table.routing(enemy) {
-        table[enemy].deeds.set(Deeds::DOOMED);
+        table[enemy].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
         umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
         return;
     }

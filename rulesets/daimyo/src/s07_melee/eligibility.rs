@@ -238,10 +238,10 @@ pub fn close_up(table: &mut Table, index: usize) -> bool {
     }
     let others =
         crate::geometry::near(table, contact.a, None, rect.front, extent(&rect) + Length::cm(7));
-    let run = rect.advance_until_contact(Length::cm(7), others.rects());
-    if run.with.map(|with| others.id(with)) != Some(contact.b) {
+    let (way, with) = crate::geometry::meets(table, others, &rect, Length::cm(7));
+    if with != Some(contact.b) {
         return false;
     }
-    crate::geometry::put(table, contact.a, &rect.advanced(run.distance));
+    crate::geometry::put(table, contact.a, &rect.advanced(way));
     true
 }

@@ -225,10 +225,12 @@ fn turn(table: &Table) -> String {
         ("mist", markers.mist),
         ("cut", markers.cut),
         ("council", markers.council),
-        ("struck-first", markers.struck),
     ];
     for (word, _) in flags.into_iter().filter(|(_, set)| *set) {
         line += &format!(" {word}");
+    }
+    if markers.struck > 0 {
+        line += &format!(" struck-first={}", markers.struck);
     }
     let named = [
         ("night", markers.night),

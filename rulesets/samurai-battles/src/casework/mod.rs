@@ -1,6 +1,7 @@
 //! Positions in words: statements of case files, facts, and the writing down of a table.
 
 mod facts;
+mod field;
 mod lay;
 mod stage;
 mod turn;

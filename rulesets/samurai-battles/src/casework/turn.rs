@@ -173,7 +173,10 @@ pub(super) fn turn(table: &mut Table, statement: &Statement, effect_given: &mut 
     markers.mist = statement.flag("mist")?;
     markers.cut = statement.flag("cut")?;
     markers.council = statement.flag("council")?;
-    markers.struck = statement.flag("struck-first")?;
+    markers.struck = match statement.field("struck-first") {
+        Some(_) => statement.number("struck-first", 0)?,
+        None => u8::from(statement.flag("struck-first")?),
+    };
     table.markers.night = unit_named(table, statement, "night")?;
     table.markers.loose = unit_named(table, statement, "loose")?;
     table.markers.matchcord = unit_named(table, statement, "matchcord")?;

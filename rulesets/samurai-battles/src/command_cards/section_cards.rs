@@ -1,9 +1,7 @@
 //! Section Cards: so many orders on the left, in the centre and on the right.
 
 use super::{BY_COMMAND, Title};
-use crate::rulebook::*;
 use crate::table::{OrderCount, Table};
-use engine::Rule;
 
 /// Orders of a section card for the active player.
 pub fn limits(table: &Table, title: Title) -> [u8; 3] {
@@ -14,35 +12,57 @@ pub fn limits(table: &Table, title: Title) -> [u8; 3] {
     })
 }
 
-/// Can one more piece in this strip of the field be ordered? Pieces on a section line count for
+/// In which strips of the field can one more piece be ordered? Pieces on a section line count for
 /// either of its sections, so it is asked whether all can be shared out.
-pub fn room(orders: &OrderCount, strip: usize) -> Result<(), Rule> {
-    let mut given = orders.given;
-    if let Some(count) = given.get_mut(strip) {
-        *count += 1;
-    }
+#[inline]
+pub fn open_strips(orders: &OrderCount) -> [bool; 5] {
     let [left, center, right, _] = orders.limits;
-    let [on_left, on_left_line, in_center, on_right_line, on_right] = given;
-    if on_left > left || on_right > right {
-        return Err(ORDER_EXCESS_SECTION);
-    }
+    let [on_left, on_left_line, in_center, on_right_line, on_right] = orders.given;
+    let (left, right) = (left.saturating_sub(on_left), right.saturating_sub(on_right));
     // What the flanks cannot take of the pieces on their lines is left to the centre.
-    let spill = on_left_line.saturating_sub(left - on_left)
-        + on_right_line.saturating_sub(right - on_right);
-    if in_center + spill > center { Err(ORDER_EXCESS_SECTION) } else { Ok(()) }
+    let spill = on_left_line.saturating_sub(left) + on_right_line.saturating_sub(right);
+    let centre = in_center + spill < center;
+    let (on_left_too, on_right_too) = (on_left_line < left, on_right_line < right);
+    [
+        left > 0 && (on_left_too || centre),
+        on_left_too || centre,
+        centre,
+        on_right_too || centre,
+        right > 0 && (on_right_too || centre),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Can these be shared out, by trying every sharing?
+    fn shared(limits: [u8; 4], given: [u8; 5]) -> bool {
+        let [left, center, right, _] = limits;
+        (0..=given[1]).any(|to_left| {
+            (0..=given[3]).any(|to_right| {
+                given[0] + to_left <= left
+                    && given[4] + to_right <= right
+                    && given[2] + (given[1] - to_left) + (given[3] - to_right) <= center
+            })
+        })
+    }
+
     #[test]
     fn pieces_on_a_line_are_shared_out_between_sections() {
-        let orders = OrderCount { limits: [1, 1, 1, 0], most: 3, given: [1, 0, 0, 0, 0] };
-        assert!(room(&orders, 1).is_ok());
-        assert!(room(&orders, 0).is_err());
-        let full = OrderCount { given: [1, 1, 0, 0, 0], ..orders };
-        assert!(room(&full, 2).is_err());
-        assert!(room(&full, 3).is_ok());
+        for code in 0..4 * 4 * 4 * 1024u32 {
+            let digit = |place: u32| (code >> (2 * place) & 3) as u8;
+            let limits = [digit(0), digit(1), digit(2), 0];
+            let given = [digit(3), digit(4), digit(5), digit(6), digit(7)];
+            if !shared(limits, given) {
+                continue;
+            }
+            let open = open_strips(&OrderCount { limits, most: 9, given });
+            for strip in 0..5 {
+                let mut more = given;
+                more[strip] += 1;
+                assert_eq!(open[strip], shared(limits, more), "{limits:?} {given:?} {strip}");
+            }
+        }
     }
 }

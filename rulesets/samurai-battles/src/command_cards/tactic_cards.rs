@@ -1,9 +1,10 @@
 //! Tactic Cards: whom each orders, how many, and what the ordered units may do.
 
 use super::Title;
+use super::section_cards::open_strips;
 use crate::battlefield::{FIELD, Hexes, has};
 use crate::rulebook::*;
-use crate::table::{DRUMMED, Effect, NOBODY, ORDERED, Piece, Table, UnitId};
+use crate::table::{DRUMMED, Effect, NOBODY, ORDERED, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, Weapon};
 use engine::{Rule, Seat};
 use ground::hexes::Hex;
@@ -99,32 +100,51 @@ pub fn group(table: &Table) -> Hexes {
 /// What an order is judged by, worked out once for all pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Muster {
-    /// Hexes next to the group so far; every hex while there is none.
-    links: Hexes,
-    /// Hexes next to enemies.
-    shadowed: Hexes,
+    /// Hexes in which the card may order: where a section has an order left, what is linked to the
+    /// group, what is not next to enemies.
+    pub open: Hexes,
+    /// Are all orders given?
+    pub full: bool,
+    /// Is any unit kept from orders by a Dragon card or the scenario?
+    pub kept: bool,
+    /// Does nothing but the hex decide whether a unit, or a Leader, may be ordered?
+    pub settled: [bool; 2],
 }
 
 impl Muster {
     /// For the card in play; only what that card asks for is worked out.
+    #[inline]
     pub fn of(table: &Table) -> Muster {
-        let links = match table.effect {
+        let battle = table.battle();
+        let open = match table.effect {
+            Effect::Sections => {
+                let strips = open_strips(&table.orders);
+                (0..strips.len())
+                    .filter(|&strip| strips[strip])
+                    .fold(Hexes::EMPTY, |open, strip| {
+                        open | battle.strip_hexes(table.active, strip)
+                    })
+            }
             Effect::Onslaught | Effect::Leadership | Effect::Serpent => match group(table) {
                 none if none.is_empty() => *FIELD.all(),
                 group => FIELD.around(&group),
             },
+            Effect::Hold => *FIELD.all() - FIELD.around(&table.held(!table.active)),
             _ => *FIELD.all(),
         };
-        let shadowed = match table.effect {
-            Effect::Hold => FIELD.around(&table.held(!table.active)),
-            _ => Hexes::EMPTY,
-        };
-        Muster { links, shadowed }
+        let full = table.orders.total() >= table.orders.most;
+        let kept = table.wavering != NOBODY
+            || table.markers.loose != NOBODY
+            || table.turn < battle.last_wait;
+        let sections = table.effect == Effect::Sections && !full && !kept;
+        let units = matches!(table.effect, Effect::AnyUnit | Effect::Serpent) && !full && !kept;
+        Muster { open, full, kept, settled: [sections || units, sections && battle.no_commander()] }
     }
 
-    /// Does the hex adjoin the group, or is there no group yet?
-    fn linked(&self, hex: u8) -> bool {
-        has(&self.links, hex)
+    /// May the card order in this hex?
+    #[inline]
+    fn opens(&self, hex: u8) -> bool {
+        has(&self.open, hex)
     }
 }
 
@@ -148,38 +168,39 @@ fn largest_group(table: &Table, seat: Seat) -> u8 {
 }
 
 /// May this card order the unit, apart from numbers?
+#[inline]
 pub fn may_order_unit(table: &Table, unit: UnitId, muster: &Muster) -> Result<(), Rule> {
     let (title, hex) = (table.becomes, table.unit(unit).hex);
     match table.effect {
         Effect::Nothing => Err(PLAY_NO_ORDER_POSSIBLE),
         Effect::Symbol | Effect::Charge if !speaks_of(table, title, unit) => Err(title.rule()),
         Effect::Hold if !speaks_of(table, title, unit) => Err(CARD_HOLD_AND_SHOOT),
-        Effect::Hold if has(&muster.shadowed, hex) => Err(CARD_HOLD_AND_SHOOT),
-        Effect::Onslaught if !speaks_of(table, title, unit) || !muster.linked(hex) => {
+        Effect::Hold if !muster.opens(hex) => Err(CARD_HOLD_AND_SHOOT),
+        Effect::Onslaught if !speaks_of(table, title, unit) || !muster.opens(hex) => {
             Err(CARD_INFANTRY_ONSLAUGHT)
         }
-        Effect::Leadership if table.lead != NOBODY && !muster.linked(hex) => Err(CARD_LEADERSHIP),
-        Effect::Serpent if !muster.linked(hex) => Err(CARD_SERPENT_COMMAND),
+        Effect::Leadership if table.lead != NOBODY && !muster.opens(hex) => Err(CARD_LEADERSHIP),
+        Effect::Serpent if !muster.opens(hex) => Err(CARD_SERPENT_COMMAND),
         _ => Ok(()),
     }
 }
 
 /// May this card order the Leader, apart from numbers? Only cards with the helmet split him from
 /// his unit.
+#[inline]
 pub fn may_order_leader(
     table: &Table,
-    piece: Piece,
+    hex: u8,
     attached: bool,
     muster: &Muster,
 ) -> Result<(), Rule> {
-    let hex = table.hex_of(piece);
     match table.effect {
         Effect::Sections | Effect::Shogun => Ok(()),
         Effect::Leadership if attached => Err(CARD_LEADERSHIP_LEADERS),
         Effect::Serpent if attached => Err(CARD_SERPENT_COMMAND_LEADERS),
         _ if attached => Err(ORDER_HELMET),
-        Effect::Leadership if table.lead == NOBODY || !muster.linked(hex) => Err(CARD_LEADERSHIP),
-        Effect::Serpent if !muster.linked(hex) => Err(CARD_SERPENT_COMMAND),
+        Effect::Leadership if table.lead == NOBODY || !muster.opens(hex) => Err(CARD_LEADERSHIP),
+        Effect::Serpent if !muster.opens(hex) => Err(CARD_SERPENT_COMMAND),
         Effect::Leadership | Effect::Serpent => Ok(()),
         Effect::Nothing => Err(PLAY_NO_ORDER_POSSIBLE),
         _ => Err(LEADER_NOT_A_UNIT),
@@ -187,6 +208,7 @@ pub fn may_order_leader(
 }
 
 /// Was the unit ordered by this turn's Command card, so that its effect holds for it?
+#[inline]
 pub fn by_card(table: &Table, unit: UnitId) -> bool {
     let unit = table.unit(unit);
     unit.is(ORDERED) && !unit.is(DRUMMED)

@@ -24,6 +24,11 @@ pub fn open_to(table: &Table, seat: Seat, moment: Moment) -> bool {
         return false;
     }
     let deck = &table.battle().charts.dragon;
+    if !table.always_ask {
+        // The question itself is skipped when there is one answer to it; whether it is looked at
+        // nobody can see.
+        return table.dragon.hands[seat.index()] & deck.at(moment) != 0;
+    }
     let about = deck.at(moment) & !table.dragon.pile & !table.dragon.playing;
     let honor = table.honor[seat.index()];
     deck.titles_in(about)
@@ -75,7 +80,15 @@ pub fn ask_window(
 }
 
 /// Offers the cards in hand that may be played at this moment; refuses the others.
+#[inline]
 pub fn offer_dragons(table: &Table, seat: Seat, moment: Moment, o: &mut Options<SamuraiBattles>) {
+    let hand = table.dragon.hands[seat.index()];
+    if o.explaining() || hand & table.battle().charts.dragon.at(moment) != 0 {
+        offer_held(table, seat, moment, o);
+    }
+}
+
+fn offer_held(table: &Table, seat: Seat, moment: Moment, o: &mut Options<SamuraiBattles>) {
     let deck = &table.battle().charts.dragon;
     let hand = table.dragon.hands[seat.index()];
     let free = table.played[seat.index()] == Dragon::NONE;

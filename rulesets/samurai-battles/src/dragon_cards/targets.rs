@@ -8,7 +8,9 @@ use crate::phase_2_order_units::waits;
 use crate::phase_3_movement::allowance;
 use crate::phase_4_battle::{close_combat, levies};
 use crate::rulebook::*;
-use crate::table::{Blow, FINISHED, FOUGHT, FirstBlow, NOBODY, ORDERED, Piece, Table, UnitId};
+use crate::table::{
+    BARRED, Blow, FINISHED, FOUGHT, FirstBlow, NOBODY, ORDERED, Piece, Table, UnitId,
+};
 use crate::unit_reference_sheet::{Symbol, Weapon};
 use engine::{List, Options, Rule, Seat};
 
@@ -72,7 +74,9 @@ fn allowed(
                 && unit.is(ORDERED)
                 && !unit.is(FOUGHT)
                 && unit.steps == 1
+                && !unit.is(BARRED)
                 && !table.markers.downpour
+                && !next_to(table, !seat, unit.hex)
         }
         _ => return at_this_moment(table, seat, title, moment),
     };

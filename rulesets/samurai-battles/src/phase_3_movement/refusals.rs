@@ -1,6 +1,6 @@
 //! Why pieces cannot move to the other hexes of the board, for people who ask.
 
-use super::{allowance, leader_allowance, rate_rule, taken_along};
+use super::reach::{allowance, leader_allowance, rate_rule, taken_along};
 use crate::SamuraiBattles;
 use crate::battlefield::{BOARD, FIELD, Hexes, has};
 use crate::choice::Choice;

@@ -49,9 +49,6 @@ pub fn dice(table: &Table, unit: UnitId, into: u8, blow: Blow) -> Option<(u8, u8
     if blow == Blow::Attack {
         let card = matches!(table.effect, Effect::Charge | Effect::Shogun) && by_card(table, unit);
         dice += u8::from(card) + u8::from(table.markers.standard && table.unit(unit).is(ORDERED));
-        if table.combat.hedge {
-            dice = dice.saturating_sub(2).max(1);
-        }
     }
     Some((base, limit, dice))
 }
@@ -197,7 +194,7 @@ impl CloseCombat {
         };
         let card = table.take_command(seat, Title::FIRST_STRIKE);
         table.command.pile |= card;
-        table.markers.struck = true;
+        table.markers.struck += 1;
         table.combat.first = FirstBlow::FirstStrike;
         table.combat.struck = struck;
         let unit = self.at.as_unit().unwrap_or(NOBODY);

@@ -6,7 +6,7 @@ pub mod roll;
 pub mod score;
 
 use crate::SamuraiBattles;
-use crate::battlefield::{BOARD, Hexes};
+use crate::battlefield::{BOARD, Hexes, NOWHERE};
 use crate::battlefield_terrain::FREE;
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::by_card;
@@ -15,11 +15,12 @@ use crate::dragon_cards::Moment;
 use crate::dragon_cards::playing::{ask_phase, offer_dragons};
 use crate::event::Event;
 use crate::phase_3_movement::fights_after;
+use crate::phase_5_end_of_turn::EndOfTurn;
 use crate::rulebook::*;
-use crate::table::{BARRED, Blow, Effect, FIRED, FOUGHT, ORDERED, Table, UnitId};
+use crate::table::{BARRED, Blow, Effect, FIRED, FOUGHT, ORDERED, Phase, Table, UnitId};
 use crate::unit_reference_sheet::Weapon;
 use close_combat::{CloseCombat, may_attack};
-use engine::{List, Options, Rule, Seat, Step, Umpire, call, done};
+use engine::{Flow, List, Options, Rule, Seat, Step, Umpire, call};
 use ground::hexes::{Edge, Hex};
 use ranged_combat::may_fire;
 use roll::CombatRoll;
@@ -120,15 +121,19 @@ impl Battles {
                 call(Frame::CloseCombat(CloseCombat::new(table, by, at, edges, false)))
             }
             Choice::Dragon(title, target) => call(Frame::play(table.active, title, target)),
-            _ => done(),
+            _ => {
+                table.phase = Phase::End;
+                Ok(Flow::Become(Frame::EndOfTurn(EndOfTurn::Window)))
+            }
         }
     }
 }
 
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     let (seat, enemies) = (table.active, table.held(!table.active));
-    for unit in table.army(seat) {
-        if !o.explaining() && (!table.unit(unit).is(ORDERED) || table.unit(unit).is(FOUGHT)) {
+    for (unit, place) in table.roster(seat) {
+        let able = place.marks & (ORDERED | FOUGHT) == ORDERED;
+        if place.hex == NOWHERE || !(able || o.explaining()) {
             continue;
         }
         offer_targets(table, unit, &enemies, o);

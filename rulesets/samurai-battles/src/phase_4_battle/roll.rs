@@ -21,6 +21,9 @@ use crate::table::{Blow, Combat, FirstBlow, LeaderId, NOBODY, Piece, Table, Unit
 use engine::{List, Rule, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
+/// Dice that Hedge of Points takes from an attack.
+const HEDGE: u8 = 2;
+
 /// Parts of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -198,21 +201,26 @@ impl CombatRoll {
         next()
     }
 
-    /// How many dice, with the base and the limit of the first unit.
+    /// How many dice, with the base and what the ground allows of it, summed over a swarm.
     fn count(&self, table: &Table) -> (u8, u8, u8) {
         let into = table.hex_of(self.at);
-        let (mut base, mut limit, mut dice) = (0, FREE, 0);
+        let (mut base, mut allowed, mut dice) = (0, 0, 0);
         for &unit in self.units(table).iter() {
             let found = match self.blow {
                 Blow::Ranged => ranged_combat::dice(table, unit, into),
                 blow => close_combat::dice(table, unit, into, blow),
             };
             if let Some((its_base, its_limit, its_dice)) = found {
-                (base, limit) = (base + its_base, limit.min(its_limit));
+                (base, allowed) = (base + its_base, allowed + its_base.min(its_limit));
                 dice += its_dice;
             }
         }
-        (base, limit, dice + table.combat.inspired)
+        dice += table.combat.inspired;
+        // The hedge takes its dice from the whole roll, an inspired die included.
+        if table.combat.hedge && self.blow == Blow::Attack {
+            dice = dice.saturating_sub(HEDGE).max(1);
+        }
+        (base, if allowed < base { allowed } else { FREE }, dice)
     }
 
     fn dice(

@@ -8,9 +8,10 @@ use crate::battlefield_terrain::{
     BUILDING, CASTLE, FENCE, FORD, GroundId, OPEN, PALISADE, RIVER, SHALLOW, TENT,
 };
 use crate::contents::Frame;
+use crate::corrections::charts_for;
 use crate::setting_up::SettingUp;
 use crate::table::Table;
-use crate::unit_reference_sheet::{Charts, charts, from_toml};
+use crate::unit_reference_sheet::{Charts, from_toml};
 use crate::{SamuraiBattles, table::Leader, table::Unit};
 use engine::{Fault, Faults, House, Ruleset, Seat};
 use std::ops::Range;
@@ -32,8 +33,7 @@ pub struct Start {
 
 /// Reads a scenario and lays it out.
 pub fn set_up(text: &str, house: &House) -> Result<(Table, Frame), Faults> {
-    let charts = charts()?;
-    let (draft, start) = read(text, charts)?;
+    let (draft, start, charts) = read(text)?;
     let table = lay_out(draft, &start, house, charts)?;
     Ok((table, Frame::SettingUp(SettingUp)))
 }
@@ -52,6 +52,7 @@ pub fn lay_out(
         command: Default::default(),
         dragon: Default::default(),
         standing: Default::default(),
+        leading: Default::default(),
         units: Default::default(),
         leaders: Default::default(),
         honor: start.honor,
@@ -83,8 +84,9 @@ pub fn lay_out(
         let _fits = table.units.push(Unit { hex: NOWHERE, blocks, steps: 0, marks: 0 });
         table.put_unit(at as u8, hex);
     }
-    for &hex in &start.leaders {
-        let _fits = table.leaders.push(Leader { hex, steps: 0, marks: 0 });
+    for (at, &hex) in start.leaders.iter().enumerate() {
+        let _fits = table.leaders.push(Leader { hex: NOWHERE, steps: 0, marks: 0 });
+        table.put_leader(at as u8, hex);
     }
     Ok(table)
 }
@@ -176,8 +178,14 @@ impl TroubleText for ground::hexes::ArtFault {
     }
 }
 
-/// Reads a scenario: its draft and its start, or all faults.
-pub fn read(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Faults> {
+/// Reads a scenario: its draft, its start and the tables it is played by, or all faults.
+pub fn read(text: &str) -> Result<(Draft, Start, &'static Charts), Faults> {
+    let (charts, corrected) = charts_for(text)?;
+    let (draft, start) = read_by(text, charts)?;
+    Ok((Draft { corrected, ..draft }, start, charts))
+}
+
+fn read_by(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Faults> {
     let mut faults = Faults::default();
     let Some(file) = from_toml::<ScenarioFile>(text, &mut faults) else { return Err(faults) };
     if let Some(line) = file.random {

@@ -1,5 +1,6 @@
 //! Scenario files as they are written, before they are checked.
 
+use crate::corrections::Corrections;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -51,6 +52,9 @@ pub struct ScenarioFile {
     /// Special rules.
     #[serde(default)]
     pub special: SpecialLine,
+    /// Corrections of our tables by an owner of the game.
+    #[schemars(with = "Option<Corrections>")]
+    pub tables: Option<Spanned<Corrections>>,
 }
 
 /// A random battle.

@@ -3,7 +3,9 @@
 
 pub mod charts;
 pub mod map;
+pub mod plan;
 pub mod scenario;
+pub mod scenario_file;
 
 use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, UnitCard, UnitId};
 use charts::Charts;
@@ -158,6 +160,8 @@ pub const SPECIALS: [(&str, Special); 18] = [
 pub struct Rules {
     /// Turns after which the battle ends; 0 for no end.
     pub turns: u8,
+    /// When the first turn begins, in minutes of the day.
+    pub begins: u16,
     /// Teppo use cartridges (8.18).
     pub hayago: bool,
     /// Who may fire volleys (8.27).
@@ -173,6 +177,12 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The time of day at which a turn begins; turns are half an hour long (2.5).
+    pub fn clock(&self, turn: u8) -> String {
+        let minutes = self.begins + 30 * u16::from(turn.saturating_sub(1));
+        format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60)
+    }
+
     /// Is this special rule in force?
     #[inline]
     pub const fn has(&self, special: Special) -> bool {

@@ -1,271 +1,15 @@
-//! Scenarios: TOML with armies, contingents and special rules, checked all at once, and the
-//! builder from which scenarios and case files alike make a [`Battle`].
+//! Reading a scenario: armies, contingents and special rules, checked all at once.
 
 use super::charts::Charts;
-use super::map::{Map, MapFile};
-use super::{Battle, Corps, MOST_CLANS, MOST_UNITS, MapEdge, Palisade, Rules, SPECIALS, SideCard};
+use super::map::Map;
+use super::plan::{Draft, Plan};
+use super::scenario_file::ScenarioFile;
+use super::{Corps, MapEdge, Palisade, Rules, SPECIALS, SideCard};
 use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, Rank, UnitCard, UnitId};
 use crate::table::{State, Table, badge};
-use engine::{Fault, Faults, Seat, Sheet};
+use engine::{Fault, Faults, Seat};
 use ground::hexes::{Hex, Vertex};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Spanned;
-
-/// A scenario as it is written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    /// The version of the format: 1.
-    pub format: u32,
-    /// "Nagashino, 28 June 1575".
-    pub title: String,
-    /// `rulebook`, `reconstructed` or `house`.
-    pub source: String,
-    /// A compiled-in map.
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
-    pub map: Option<Spanned<String>>,
-    /// Or a map of its own, the text of a map file.
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
-    pub own_map: Option<Spanned<String>>,
-    /// Decisions of the scenario.
-    pub rules: RulesFile,
-    /// The first side.
-    pub red: SideFile,
-    /// The second side.
-    pub blue: SideFile,
-    /// So-taisho's and Taisho's clans.
-    #[schemars(with = "Vec<CorpsFile>")]
-    pub corps: Vec<Spanned<CorpsFile>>,
-    /// Contingents.
-    #[schemars(with = "Vec<ClanFile>")]
-    pub clan: Vec<Spanned<ClanFile>>,
-    /// Palisades: hex, facing and side.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    pub palisades: Vec<Spanned<String>>,
-    /// Charts laid over the compiled-in ones: the text of a chart file under `fire`, `shock`,
-    /// `clash`, `flight`, `coordination` or `terrain`.
-    #[serde(default)]
-    pub charts: BTreeMap<String, String>,
-}
-
-/// Decisions of a scenario, as written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RulesFile {
-    /// Turns.
-    #[serde(default)]
-    pub turns: u8,
-    /// Teppo have cartridges.
-    #[serde(default)]
-    pub hayago: bool,
-    /// `red` or `blue` may fire volleys.
-    #[serde(default)]
-    pub volley: Option<String>,
-    /// Teppo-induced aggression.
-    #[serde(default)]
-    pub aggression: bool,
-    /// Ashigaru are fire-capable.
-    #[serde(default)]
-    pub guns: bool,
-    /// Whose the castles are.
-    #[serde(default)]
-    pub castles: Option<String>,
-    /// Special rules by name.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    pub special: Vec<Spanned<String>>,
-}
-
-/// A side, as written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SideFile {
-    /// Its name.
-    pub name: String,
-    /// Its Retreat Edge: N, E, S or W.
-    #[schemars(with = "String")]
-    pub edge: Spanned<String>,
-    /// Its rout level.
-    pub rout: u16,
-}
-
-/// A corps, as written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CorpsFile {
-    /// Its name.
-    pub name: String,
-    /// `red` or `blue`.
-    pub side: String,
-    /// Where its honjin stands, if it has one; `reserve` if it comes later.
-    #[serde(default)]
-    pub honjin: Option<String>,
-}
-
-/// A contingent, as written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ClanFile {
-    /// The number or letter on the counters.
-    pub number: String,
-    /// What players call it.
-    pub name: String,
-    /// The Busho's whole name.
-    pub full: String,
-    /// Its corps.
-    pub corps: String,
-    /// `busho`, `taisho` or `so-taisho`.
-    #[serde(default)]
-    pub rank: Option<String>,
-    /// Initiative, Charisma, Combat, Stamina.
-    pub ratings: [u8; 4],
-    /// Clan Activation.
-    #[serde(default)]
-    pub activation: u8,
-    /// Trump.
-    #[serde(default)]
-    pub trump: u8,
-    /// Where the Busho stands, or `reserve`.
-    pub at: String,
-    /// Active at the start.
-    #[serde(default)]
-    pub active: bool,
-    /// Units: `KB 3-8 2309 W` (size-TQ), `TP 2310 W`, and `reserve` for hex and facing.
-    pub units: Vec<String>,
-}
-
-/// A unit about to be laid out.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    /// Its printed side; the contingent by number.
-    pub card: UnitCard,
-    /// Where it stands.
-    pub hex: Hex,
-    /// Where it faces.
-    pub facing: Vertex,
-    /// Its state.
-    pub state: State,
-    /// Its place in the list it came from.
-    pub order: usize,
-}
-
-/// Everything from which a battle is made.
-#[derive(Debug)]
-pub struct Plan {
-    /// Its title.
-    pub title: String,
-    /// The compiled-in map.
-    pub map_name: Option<String>,
-    /// The map.
-    pub map: Map,
-    /// Contingents, without their units.
-    pub clans: Vec<ClanCard>,
-    /// Corps, without chiefs and honjin.
-    pub corps: Vec<Corps>,
-    /// Sides.
-    pub armies: [SideCard; 2],
-    /// Palisades.
-    pub palisades: Vec<Palisade>,
-    /// Decisions.
-    pub rules: Rules,
-    /// Charts.
-    pub charts: Charts,
-}
-
-impl Plan {
-    /// Puts units in order, contingent by contingent with AS and KB first, and interns the battle
-    /// under `key`. Gives back the table with the units on it, and the units in their order.
-    pub fn build(self, mut units: Vec<Draft>, key: &str) -> Result<(Table, Vec<Draft>), Faults> {
-        let mut faults = Faults::default();
-        if units.len() >= MOST_UNITS {
-            faults.push(Fault::new(format!("{} units, more than {}", units.len(), MOST_UNITS - 1)));
-        }
-        if self.clans.len() >= MOST_CLANS {
-            let most = MOST_CLANS - 1;
-            faults.push(Fault::new(format!("{} contingents, more than {most}", self.clans.len())));
-        }
-        if self.corps.len() > 4 {
-            faults.push(Fault::new(format!("{} corps, more than 4", self.corps.len())));
-        }
-        if self.palisades.len() > 16 {
-            faults.push(Fault::new("more than 16 palisades"));
-        }
-        let mut names: Vec<String> =
-            units.iter().map(|unit| unit.card.name.to_lowercase()).collect();
-        names.extend(self.clans.iter().map(|clan| clan.name.to_lowercase()));
-        names.sort();
-        for pair in names.windows(2) {
-            if pair[0] == pair[1] {
-                faults.push(Fault::new(format!("the name '{}' is used twice", pair[0])));
-            }
-        }
-        if !faults.0.is_empty() {
-            return Err(faults);
-        }
-        units.sort_by_key(|unit| match unit.card.kind {
-            kind if kind.is_line() => (0, unit.card.clan.0, unit.order),
-            Kind::Honjin => (2, 0, unit.order),
-            _ => (1, 0, unit.order),
-        });
-        let cards: Vec<UnitCard> = units.iter().map(|unit| unit.card.clone()).collect();
-        let sheet = Sheet::intern(key.as_bytes(), move || self.print(cards))?;
-        let mut table = Table::new(sheet);
-        for (index, draft) in units.iter().enumerate() {
-            let id = UnitId(index as u8);
-            table.put_unit(id, draft.hex);
-            let unit = table.unit_mut(id);
-            unit.start = draft.hex;
-            unit.face(draft.facing);
-            unit.become_state(draft.state);
-        }
-        Ok((table, units))
-    }
-
-    fn print(self, units: Vec<UnitCard>) -> Battle {
-        let mut battle = Battle {
-            title: self.title,
-            map: self.map_name,
-            board: self.map.board,
-            ground: self.map.ground,
-            levels: self.map.levels,
-            sides: self.map.sides,
-            fares: Vec::new(),
-            line_units: units.iter().filter(|card| card.kind.is_line()).count() as u8,
-            units,
-            clans: self.clans,
-            corps: self.corps,
-            armies: self.armies,
-            palisades: self.palisades,
-            rules: self.rules,
-            charts: self.charts,
-            forts: Vec::new(),
-        };
-        let mut at = 0;
-        for (index, clan) in battle.clans.iter_mut().enumerate() {
-            let mine = |card: &&UnitCard| card.kind.is_line() && card.clan.i() == index;
-            let count = battle.units.iter().filter(mine).count() as u8;
-            clan.units = (at, at + count);
-            at += count;
-        }
-        for (index, corps) in battle.corps.iter_mut().enumerate() {
-            let chief = |clan: &ClanCard| clan.corps as usize == index && clan.rank != Rank::Busho;
-            if let Some(chief) = battle.clans.iter().position(chief) {
-                corps.chief = ClanId(chief as u8);
-            }
-            let tent = |card: &UnitCard| card.kind == Kind::Honjin && card.corps as usize == index;
-            if let Some(honjin) = battle.units.iter().position(tent) {
-                corps.honjin = UnitId(honjin as u8);
-            }
-        }
-        battle.lay_ways();
-        battle
-    }
-}
 
 /// Reads a seat.
 pub fn seat_named(text: &str) -> Option<Seat> {
@@ -288,6 +32,13 @@ pub fn printed(kind: Kind, size_tq: Option<&str>) -> Option<(u8, [u8; 4])> {
         values[1] = values[0].saturating_sub(2).max(3);
     }
     (size > 0 || kind.is_missile()).then_some((size, values))
+}
+
+/// Reads a time of day, `08:00`, in minutes.
+pub fn clock_named(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
+    (hours < 24 && minutes < 60).then_some(60 * hours + minutes)
 }
 
 /// Lays a scenario out; all faults at once.
@@ -319,6 +70,7 @@ pub fn load(text: &str) -> Result<Table, Faults> {
     let side = |word: &Option<String>| word.as_deref().and_then(seat_named);
     let mut rules = Rules {
         turns: file.rules.turns,
+        begins: 0,
         hayago: file.rules.hayago,
         volley: side(&file.rules.volley),
         aggression: file.rules.aggression,
@@ -326,6 +78,12 @@ pub fn load(text: &str) -> Result<Table, Faults> {
         castles: side(&file.rules.castles),
         specials: 0,
     };
+    if let Some(clock) = &file.rules.begins {
+        match clock_named(clock) {
+            Some(minutes) => rules.begins = minutes,
+            None => faults.push(Fault::new(format!("'{clock}' is no time of day like 08:00"))),
+        }
+    }
     for name in &file.rules.special {
         match special_named(name.get_ref()) {
             Some(bit) => rules.specials |= bit,
@@ -518,15 +276,20 @@ pub fn load(text: &str) -> Result<Table, Faults> {
             leader.put(badge::ACTIVE | badge::ROUSED);
         }
     }
+    for name in &file.burning {
+        let hex = board.parse(name.get_ref()).ok();
+        let fort = hex.and_then(|hex| table.map().forts.iter().position(|&fort| fort == hex));
+        match fort.and_then(|index| table.fortunes.forts.get_mut(index)) {
+            Some(turns) => *turns = 1,
+            None => faults.push(
+                Fault::new(format!("there is no fort in '{}'", name.get_ref()))
+                    .at_byte(text, name.span().start),
+            ),
+        }
+    }
+    if !faults.0.is_empty() {
+        return Err(faults);
+    }
     crate::s06_movement::s06_5_stacking::check_set_up(&table)?;
     Ok(table)
-}
-
-/// JSON Schemas of the three kinds of files, for editors.
-pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
-    [
-        ("scenario", schemars::schema_for!(ScenarioFile)),
-        ("map", schemars::schema_for!(MapFile)),
-        ("chart", schemars::schema_for!(super::charts::ChartFile)),
-    ]
 }

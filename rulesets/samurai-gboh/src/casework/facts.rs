@@ -1,6 +1,7 @@
 //! Every named value of a table.
 
 use super::{BADGES, MARKS, names};
+use crate::battle::SPECIALS;
 use crate::s02_components_and_terms::{ClanId, Kind, SAMURAI, SamuraiId, UnitId};
 use crate::s04_busho;
 use crate::s10_individual_combat::samurai;
@@ -72,6 +73,24 @@ fn leader_facts(table: &Table, clan: ClanId, facts: &mut Vec<Fact>) {
     );
 }
 
+/// What the scenario decides.
+fn scenario_facts(table: &Table, facts: &mut Vec<Fact>) {
+    let rules = &table.map().rules;
+    let special: Vec<&str> =
+        SPECIALS.iter().filter(|(_, special)| rules.has(*special)).map(|(name, _)| *name).collect();
+    let mut add = |key: &'static str, value: String| facts.push(Fact::open("", key, value));
+    add("clock", rules.clock(table.turn));
+    add("palisades", table.palisades.count_ones().to_string());
+    add("row", if rules.hayago { "hayago" } else { "pre-hayago" }.into());
+    add("volley", rules.volley.map_or("none", |seat| seat.name()).into());
+    add("aggression", yes(rules.aggression).into());
+    add("special", if special.is_empty() { "-".into() } else { special.join(",") });
+    for seat in Seat::BOTH {
+        let edge = table.map().armies[seat.index()].edge.name();
+        facts.push(Fact::open(seat.name(), "edge", edge));
+    }
+}
+
 /// Everything that may be expected of a position.
 pub fn facts(table: &Table) -> Vec<Fact> {
     let mut facts = vec![
@@ -87,6 +106,7 @@ pub fn facts(table: &Table) -> Vec<Fact> {
         Fact::open("", "question-shots", yes(table.fortunes.question_shots)),
         Fact::open("", "turns", table.map().rules.turns),
     ];
+    scenario_facts(table, &mut facts);
     for seat in Seat::BOTH {
         let army = table.army(seat);
         let mut add =

@@ -2,7 +2,8 @@
 
 use super::{BADGES, MARKS};
 use crate::battle::map::{Ground, SIDES};
-use crate::battle::scenario::{Draft, Plan, special_named};
+use crate::battle::plan::{Draft, Plan};
+use crate::battle::scenario::{clock_named, special_named};
 use crate::battle::{Corps, MapEdge, NOWHERE, Palisade, Rules};
 use crate::s02_components_and_terms::*;
 use crate::table::{Leader, State};
@@ -170,7 +171,8 @@ impl Gathered {
     }
 
     fn rules(&mut self, s: &Statement) -> Result<(), Fault> {
-        s.only(&["turns", "volley", "castles", "special"])?;
+        s.only(&["turns", "begins", "volley", "castles", "special"])?;
+        let begins = s.field("begins").unwrap_or("00:00");
         let side = |key: &str| match s.field(key) {
             None => Ok(None),
             Some(text) => {
@@ -179,6 +181,7 @@ impl Gathered {
         };
         let mut rules = Rules {
             turns: s.number("turns", 0)?,
+            begins: clock_named(begins).ok_or_else(|| s.fault("begins: a time like 08:00"))?,
             hayago: s.flag("hayago")?,
             volley: side("volley")?,
             aggression: s.flag("aggression")?,

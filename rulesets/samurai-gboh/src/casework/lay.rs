@@ -44,6 +44,9 @@ fn ground(map: &Battle, lines: &mut Vec<String>) {
 fn rules(map: &Battle) -> String {
     let rules = &map.rules;
     let mut line = format!("rules turns={}", rules.turns);
+    if rules.begins != 0 {
+        line += &format!(" begins={}", rules.clock(1));
+    }
     let flags = [("hayago", rules.hayago), ("aggression", rules.aggression), ("guns", rules.guns)];
     for (name, on) in flags {
         if on {
@@ -258,13 +261,18 @@ pub fn lay(table: &Table) -> Vec<String> {
     };
     for combat in &table.combats {
         lines.push(format!(
-            "combat lead={} stand={} flags={} column={} attackers={} defenders={}",
+            "combat lead={} stand={} flags={} column={} attackers={} defenders={} base={} sizes={},{} die={} drm={}",
             unit_name(combat.lead),
             unit_name(combat.stand),
             combat.flags,
             combat.column,
             combat.to_attackers,
-            combat.to_defenders
+            combat.to_defenders,
+            combat.base,
+            combat.sizes[0],
+            combat.sizes[1],
+            combat.die,
+            combat.drm
         ));
     }
     for pending in &table.pending {

@@ -5,7 +5,8 @@ use super::{BADGES, MARKS};
 use crate::Gboh;
 use crate::battle::charts::Charts;
 use crate::battle::map::Map;
-use crate::battle::scenario::{Plan, load};
+use crate::battle::plan::Plan;
+use crate::battle::scenario::load;
 use crate::battle::{MapEdge, Rules, SideCard};
 use crate::contents::Frame;
 use crate::s02_components_and_terms::*;
@@ -205,6 +206,10 @@ fn place(table: &mut Table, turn: &mut GameTurn, s: &Statement, over: bool) -> R
                 column: s.number("column", 0)?,
                 to_attackers: s.number("attackers", 0)?,
                 to_defenders: s.number("defenders", 0)?,
+                base: s.number("base", 0)?,
+                sizes: numbers(s, "sizes", [0, 0])?,
+                die: s.number("die", 0)?,
+                drm: s.number("drm", 0)?,
             };
             table.combats.push(combat).map_err(|_| s.fault("too many combats"))?;
         }
@@ -292,5 +297,8 @@ fn change_clan(table: &mut Table, s: &Statement) -> Result<(), Fault> {
     leader.flags |= badges;
     leader.hits = s.number("hits", leader.hits)?;
     leader.phases = s.number("phases", leader.phases)?;
+    if s.flag("turned")? {
+        table.turncoats |= 1 << (clan.0 & 63);
+    }
     Ok(())
 }

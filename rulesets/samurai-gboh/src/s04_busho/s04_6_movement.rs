@@ -11,7 +11,7 @@ use crate::s04_busho::{in_honjin, overlord};
 use crate::s06_movement::s06_2_terrain::{castle_closed, palisade_at};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::table::{Table, badge};
-use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
+use engine::{Flow, Options, Rule, Seat, Step, Umpire, call, done, next};
 use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -91,8 +91,10 @@ impl Riding {
             });
             o.consider(Choice::To(to), check);
         }
-        if crate::scenario_book::sc4_mikata_ga_hara::may_escape(table, clan) {
-            o.offer(Choice::To(Hex(crate::battle::NOWHERE)));
+        if flight_battle(table) {
+            use crate::scenario_book::sc4_mikata_ga_hara::may_escape;
+            let check = if may_escape(table, clan) { Ok(()) } else { Err(SC4_B) };
+            o.consider(Choice::To(Hex(crate::battle::NOWHERE)), check);
         }
         o.offer(Choice::Stop);
     }
@@ -109,8 +111,9 @@ impl Riding {
             return done();
         };
         if to.0 == crate::battle::NOWHERE {
-            crate::scenario_book::sc4_mikata_ga_hara::escape(table, umpire, clan);
-            return done();
+            // He has won at this instant.
+            let outcome = crate::scenario_book::sc4_mikata_ga_hara::escape(table, umpire, clan);
+            return Ok(Flow::Over(outcome));
         }
         let here = table.leader(clan).hex;
         let edge = table.map().board.edge_between(here, to);

@@ -118,6 +118,8 @@ impl Cycle {
         doom: bool,
     ) -> Step<Gboh> {
         table.initiative = !table.initiative;
+        // The limit on Coordination is one attempt before each Orders Phase, whoever has it (5.7).
+        table.coordinated = false;
         umpire.announce(S5_11_A, Event::InitiativeTo { seat: table.initiative });
         *self = Cycle { doom, ..Cycle::first() };
         next()
@@ -276,7 +278,6 @@ impl Cycle {
                 }
                 Gained::Withdrawal => {
                     self.stage = Stage::After;
-                    table.leader_mut(self.clan).put(badge::FINISHED);
                     call(Frame::Orders(Orders::withdrawal(self.clan, self.second)))
                 }
             },
@@ -286,7 +287,8 @@ impl Cycle {
                 self.close_last(table, umpire);
                 umpire.announce(S5_16_A, Event::Passed { seat });
                 table.passes += 1;
-                if table.passes >= 2 {
+                // Nor is anything left to pass to if the other side has nobody to order (5.15).
+                if table.passes >= 2 || !has_any(table, !seat) {
                     return done();
                 }
                 self.hand_over(table, umpire, false)
@@ -304,6 +306,8 @@ impl Cycle {
     ) -> Step<Gboh> {
         let seat = table.initiative;
         self.close_last(table, umpire);
+        // Only passes that follow one on the other end the part (5.16).
+        table.passes = 0;
         umpire.announce(S5_13_A, Event::Named { clan });
         (self.clan, self.second) = (clan, second);
         self.seat = seat;
@@ -362,12 +366,14 @@ impl Cycle {
     fn kind(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let clan = self.clan;
         let alone = !self.second.some();
+        // Whoever trumped must order, fire or shock with a unit (5.55).
+        let owed = if self.owes { Err(S5_55_A) } else { Ok(()) };
         let choice = umpire.ask(table.initiative, S3_0_B_B, |o| {
             o.offer(Choice::GiveOrders);
             o.offer(Choice::Withdraw);
             if alone {
-                o.consider(Choice::SamuraiPhase, may_challenge(table, clan));
-                o.consider(Choice::MoveBushos, may_move_bushos(table, clan));
+                o.consider(Choice::SamuraiPhase, owed.and_then(|()| may_challenge(table, clan)));
+                o.consider(Choice::MoveBushos, owed.and_then(|()| may_move_bushos(table, clan)));
             }
         })?;
         let _settled_now = (S6_41_C, has_engaged(table, clan));

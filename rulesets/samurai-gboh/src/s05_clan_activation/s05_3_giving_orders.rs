@@ -15,7 +15,8 @@ use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
 use crate::s07_facing_and_zocs::in_zoc;
-use crate::s08_fire::s08_2_procedure::{Fire, shots};
+use crate::s08_fire::s08_1_fire_capable_units::shots;
+use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s09_shock::s09_2_procedure::Shock;
 use crate::s09_shock::s09_21_designation::anybody;
 use crate::s11_effects::s11_2_cohesion::refresh_engaged;
@@ -100,6 +101,11 @@ impl Orders {
             }
             Stage::Shock => {
                 self.stage = Stage::End;
+                for clan in [self.clan, self.second] {
+                    if clan.some() {
+                        table.leader_mut(clan).lift(badge::RODE);
+                    }
+                }
                 call(Frame::Shock(Shock::begin(self.owes && !has_acted(table))))
             }
             Stage::End => {
@@ -168,12 +174,16 @@ impl Orders {
         call(Frame::Withdrawal(Withdrawal::of(self.clan)))
     }
 
-    /// Which of the phasing Bushos reaches a unit.
+    /// Which of the phasing Bushos reaches a unit. One who has ridden gives no more Orders (4.64).
     fn by(&self, table: &Table, unit: UnitId) -> Result<ClanId, Rule> {
-        match may_order(table, self.clan, unit) {
+        let orders = |clan: ClanId| {
+            may_order(table, clan, unit)?;
+            if table.leader(clan).has(badge::RODE) { Err(S4_64_A) } else { Ok(()) }
+        };
+        match orders(self.clan) {
             Ok(()) => Ok(self.clan),
             Err(rule) if !self.second.some() => Err(rule),
-            Err(rule) => match may_order(table, self.second, unit) {
+            Err(rule) => match orders(self.second) {
                 Ok(()) => Ok(self.second),
                 Err(other) if rule == S4_36_A => Err(other),
                 Err(_) => Err(rule),
@@ -196,9 +206,18 @@ impl Orders {
             table.loose_units().for_each(|unit| self.unit_menu(table, unit, o));
         }
         let idle = !has_acted(table);
+        let owes = self.owes && idle && !anybody(table);
+        let others = !o.offers().is_empty();
         for clan in [self.clan, self.second] {
-            if clan.some() && table.leader(clan).present() {
-                o.offer(Choice::Ride(clan));
+            let leader = table.leader(clan);
+            if clan.some() && leader.present() {
+                // His ride ends his Orders, so what a Trump obliges him to comes before it (5.55).
+                let check = match (leader.has(badge::RODE), owes && others) {
+                    (true, _) => Err(S4_33_A),
+                    (_, true) => Err(S5_55_A),
+                    _ => Ok(()),
+                };
+                o.consider(Choice::Ride(clan), check);
             }
         }
         o.consider(
@@ -206,9 +225,6 @@ impl Orders {
             if idle && !self.anybody_busy(table) { Ok(()) } else { Err(S6_41_A) },
         );
         crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
-        let owes = self.owes && idle && !anybody(table);
-        let others =
-            o.offers().iter().any(|choice| !matches!(choice, Choice::Ride(_) | Choice::Withdraw));
         match owes && others {
             true => o.refuse(Choice::EndOrders, S5_55_A),
             false => o.offer(Choice::EndOrders),
@@ -245,6 +261,9 @@ impl Orders {
             return;
         }
         let by = self.by(table, unit);
+        if o.explaining() && by == Err(S4_32_B) && matches!(kind, Kind::Tp | Kind::Yu) {
+            shots(table, unit, self.clan, o);
+        }
         if data.state() == State::Routed {
             let check = by.and_then(|clan| may_rally(table, clan, unit));
             o.consider(
@@ -298,7 +317,7 @@ impl Orders {
                 call(Frame::Moving(Moving::begin(table, unit, by, Gait::Ordered)))
             }
             Choice::Fire(unit, hex) | Choice::FireAlone(unit, hex) => {
-                call(Frame::Fire(Fire::ordered(table, unit, hex, true)))
+                call(Frame::Fire(Fire::ordered(table, unit, hex, None)))
             }
             Choice::RemoveHits(unit) => {
                 table.acted = true;
@@ -338,8 +357,16 @@ impl Orders {
                 call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
             }
             Choice::Ride(clan) => {
-                // He moves after all his Orders are given (4.64).
-                self.stage = Stage::Shock;
+                // He moves after all his Orders are given (4.64); a partner may still give his.
+                table.leader_mut(clan).put(badge::RODE);
+                let partner = if clan == self.clan { self.second } else { self.clan };
+                let open = partner.some()
+                    && table.leader(partner).present()
+                    && !table.leader(partner).has(badge::RODE);
+                if !open {
+                    self.stage = Stage::Shock;
+                    refresh_engaged(table);
+                }
                 call(Frame::Riding(Riding::of(table, clan)))
             }
             Choice::Withdraw => self.withdraw(table, umpire),

@@ -4,7 +4,7 @@ use crate::Gboh;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
-use crate::s04_busho::initiative;
+use crate::s04_busho::{free_of_overlord, initiative};
 use crate::table::{Table, badge};
 use engine::{Rule, Umpire};
 
@@ -37,6 +37,8 @@ pub fn may_try(table: &Table, clan: ClanId, second: ClanId) -> Result<(), Rule> 
         if leader.has(badge::FINISHED | badge::FLED) || !leader.present() {
             return Err(S5_41_A);
         }
+        // A phase is Orders, and for Orders he must be in reach of a So-taisho out of his honjin.
+        free_of_overlord(table, clan)?;
     }
     Ok(())
 }

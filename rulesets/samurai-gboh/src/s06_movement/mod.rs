@@ -2,6 +2,7 @@
 
 pub mod s06_2_terrain;
 pub mod s06_3_moving;
+pub mod s06_42_ways;
 pub mod s06_4_active_withdrawal;
 pub mod s06_4_reaction_withdrawal;
 pub mod s06_5_stacking;

@@ -14,7 +14,8 @@ use crate::s06_movement::s06_2_terrain::{
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::*;
-use crate::s08_fire::s08_2_procedure::{Fire, shots};
+use crate::s08_fire::s08_1_fire_capable_units::shots;
+use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s08_fire::s08_27_volley::Volley;
 use crate::s09_shock::s09_1_requirements::targets;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Stage {
     Begin,
+    BeginLone,
     Choose,
     Approach,
     EntryFire,
@@ -74,11 +76,19 @@ impl Moving {
         let here = table.unit(unit).hex;
         match self.stage {
             Stage::Begin => {
-                self.stage = Stage::Choose;
+                self.stage = Stage::BeginLone;
                 let caught = in_zoc(table, here, !seat);
                 if !caught && anybody_near(table, here, !seat) {
                     // Whoever is near when the move begins decides now (6.44).
                     return call(Frame::Approach(Approach::at_start(unit)));
+                }
+                next()
+            }
+            Stage::BeginLone => {
+                self.stage = Stage::Choose;
+                // A Busho alone is caught by whoever so much as begins a move near him (4.72).
+                if any_alone_near(table, here, !seat) {
+                    return call(Frame::LoneBushos(LoneBushos { mover: unit }));
                 }
                 next()
             }
@@ -257,11 +267,7 @@ impl Moving {
         if data.spent + cost > limit {
             return Err(if matches!(kind, Kind::Tp | Kind::Yu) { S7_13_B } else { S7_13_A });
         }
-        let hits = turn_hits(table, unit, data.hex);
-        if hits > 0 && data.state() == State::Disrupted && data.hits + hits >= table.tq(unit) {
-            return Err(S6_23_C);
-        }
-        Ok(())
+        if bears_turn(table, unit) { Ok(()) } else { Err(S6_23_C) }
     }
 
     fn carry_out(
@@ -333,8 +339,10 @@ impl Moving {
                 hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
                 crate::contents::settle_then_next(table)
             }
-            Choice::Fire(_, hex) => call(Frame::Fire(Fire::ordered(table, unit, hex, false))),
-            Choice::FireAlone(_, hex) => call(Frame::Fire(Fire::ordered(table, unit, hex, true))),
+            Choice::Fire(_, hex) => {
+                call(Frame::Fire(Fire::ordered(table, unit, hex, Some(self.by))))
+            }
+            Choice::FireAlone(_, hex) => call(Frame::Fire(Fire::ordered(table, unit, hex, None))),
             Choice::Volley(_, hex) => call(Frame::Volley(Volley::ordered(unit, self.by, hex))),
             _ => {
                 table.unit_mut(unit).put(mark::DONE);

@@ -1,7 +1,7 @@
 //! 6.41 and 6.42 Active Withdrawal: a whole clan breaks off, unit by unit.
 
 use crate::Gboh;
-use crate::battle::{BARRED, NOWHERE};
+use crate::battle::NOWHERE;
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
@@ -9,88 +9,16 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::s04_3_command_range::{commands, may_order};
 use crate::s04_busho::s04_6_movement::Riding;
-use crate::s06_movement::s06_2_terrain::toll;
-use crate::s06_movement::s06_5_stacking::may_stack;
-use crate::s07_facing_and_zocs::in_zoc;
+use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
+use crate::s06_movement::s06_42_ways::{REACH, Ways};
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s11_effects::s11_2_cohesion::{disrupt, hit};
 use crate::s11_effects::s11_4_rout::rout;
-use crate::s11_effects::s11_5_recovery::{may_rally, may_recover, rally, recover};
+use crate::s11_effects::s11_5_recovery::{Refacing, may_rally, may_recover, rally, recover};
 use crate::table::{State, Table, badge, mark};
 use engine::{Options, Seat, Step, Umpire, call, done, next};
-use ground::hexes::{Edge, Hex, Vertex};
+use ground::hexes::{Hex, Vertex};
 use serde::{Deserialize, Serialize};
-
-/// Half the width of the window that a withdrawal is searched in.
-const REACH: i16 = 7;
-const SIDE: usize = 2 * REACH as usize + 1;
-
-/// Where a unit can withdraw to, with costs and ways.
-struct Ways {
-    centre: (i16, i16),
-    cost: [u8; SIDE * SIDE],
-    via: [u8; SIDE * SIDE],
-    rises: [u8; SIDE * SIDE],
-}
-
-impl Ways {
-    fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
-        let at = table.map().board.axial(hex);
-        let (q, r) = (at.q - self.centre.0 + REACH, at.r - self.centre.1 + REACH);
-        let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-        inside.then(|| q as usize * SIDE + r as usize)
-    }
-
-    /// Searches from where the unit stands. Turning is free at the start and the end, and one
-    /// vertex in each hex on the way, which is all that a way without doubling back needs.
-    fn of(table: &Table, unit: UnitId) -> Ways {
-        let from = table.unit(unit).hex;
-        let axial = table.map().board.axial(from);
-        let mut ways = Ways {
-            centre: (axial.q, axial.r),
-            cost: [BARRED; SIDE * SIDE],
-            via: [0; SIDE * SIDE],
-            rises: [0; SIDE * SIDE],
-        };
-        let seat = table.seat_of(unit);
-        let limit = table.ma(unit).saturating_sub(table.unit(unit).spent);
-        let mut queue = [(from, 0u8); SIDE * SIDE * 2];
-        let (mut head, mut tail) = (0, 1);
-        if let Some(place) = ways.place(table, from) {
-            ways.cost[place] = 0;
-        }
-        while head < tail {
-            let (here, paid) = queue[head];
-            head += 1;
-            let Some(place) = ways.place(table, here) else { continue };
-            if ways.cost[place] != paid {
-                continue;
-            }
-            for edge in Edge::ALL {
-                let Ok(toll) = toll(table, unit, here, edge, ways.rises[place]) else { continue };
-                let total = paid.saturating_add(toll.mp);
-                let Some(there) = ways.place(table, toll.to) else { continue };
-                if total > limit || total >= ways.cost[there] {
-                    continue;
-                }
-                let barred = table.held_by(toll.to, !seat)
-                    || may_stack(table, unit, toll.to).is_err()
-                    || in_zoc(table, toll.to, !seat);
-                if barred {
-                    continue;
-                }
-                ways.cost[there] = total;
-                ways.via[there] = edge.index() as u8;
-                ways.rises[there] = ways.rises[place] + u8::from(toll.rises);
-                if let Some(slot) = queue.get_mut(tail) {
-                    *slot = (toll.to, total);
-                    tail += 1;
-                }
-            }
-        }
-        ways
-    }
-}
 
 /// Is a unit of this side in force: its clan Active, or without a clan?
 fn in_force(table: &Table, unit: UnitId) -> bool {
@@ -151,18 +79,21 @@ pub struct Withdrawal {
     stage: Stage,
     /// A single Engaged unit out of command (5.64).
     alone: bool,
+    /// The unit at hand withdraws without an Order, which disrupts it (5.64).
+    unordered: bool,
 }
 
 impl Withdrawal {
     /// The whole clan.
     pub fn of(clan: ClanId) -> Withdrawal {
         let to = Hex(NOWHERE);
-        Withdrawal { clan, unit: UnitId::NONE, to, stage: Stage::Pick, alone: false }
+        let (unit, stage) = (UnitId::NONE, Stage::Pick);
+        Withdrawal { clan, unit, to, stage, alone: false, unordered: false }
     }
 
     /// One Engaged unit out of command, to the hex its owner has named.
     pub fn alone(clan: ClanId, unit: UnitId, to: Hex) -> Withdrawal {
-        Withdrawal { clan, unit, to, stage: Stage::Retire, alone: true }
+        Withdrawal { clan, unit, to, stage: Stage::Retire, alone: true, unordered: true }
     }
 
     fn next_unit(&self, table: &Table) -> Option<UnitId> {
@@ -222,12 +153,18 @@ impl Withdrawal {
         table.unit_mut(unit).put(mark::DONE);
         match choice {
             Choice::WithdrawTo(_, to) => {
+                self.unordered = may_order(table, clan, unit).is_err();
                 self.unit = unit;
                 self.to = to;
                 self.stage = Stage::Retire;
             }
             Choice::Recover(_) => recover(table, umpire, clan, unit),
-            Choice::Rally(_) => rally(table, umpire, clan, unit),
+            Choice::Rally(_) => {
+                rally(table, umpire, clan, unit);
+                if table.unit(unit).state() == State::Disrupted {
+                    return call(Frame::Refacing(Refacing { unit }));
+                }
+            }
             _ => {}
         }
         next()
@@ -256,7 +193,7 @@ impl Withdrawal {
             table.unit_mut(unit).face(facing);
             umpire.announce(S6_42_B, Event::Turned { unit, facing });
         }
-        if self.alone {
+        if self.unordered {
             // Breaking off without an Order disrupts (5.64).
             match table.unit(unit).state() {
                 State::Good => disrupt(table, umpire, unit, 0, S5_64_B),
@@ -272,15 +209,14 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
     let ways = Ways::of(table, unit);
     let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
-    let mut found: [Hex; SIDE * SIDE] = [Hex(NOWHERE); SIDE * SIDE];
+    let mut found: [Hex; Ways::HEXES] = [Hex(NOWHERE); Ways::HEXES];
     let mut count = 0;
     let threats = Threats::near(table, here, seat, REACH as u16 + 2);
     let still = matches!(table.unit(unit).state(), State::Good | State::Disrupted)
         && table.kind(unit) != Kind::Oz;
     if still {
         for hex in table.map().board.range(here, REACH as u8).skip(1) {
-            let open = ways.place(table, hex).is_some_and(|place| ways.cost[place] != BARRED);
-            if open && !threats.reach(table, hex) {
+            if ways.lead_to(table, hex) && !threats.reach(table, hex) {
                 found[count] = hex;
                 count += 1;
             }
@@ -309,11 +245,15 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
         false => o.offer(Choice::Stay(unit)),
     }
     if !threatened_now && ordered.is_ok() {
+        // Only those who began clear of every enemy, Active or not, are brought back to order.
+        let clear = if anybody_near(table, data.hex, !seat) { Err(S6_42_F) } else { Ok(()) };
         if data.state() == State::Disrupted {
-            o.consider(Choice::Recover(unit), may_recover(table, clan, unit));
+            let check = clear.and_then(|()| may_recover(table, clan, unit));
+            o.consider(Choice::Recover(unit), check);
         }
         if data.state() == State::Routed {
-            o.consider(Choice::Rally(unit), may_rally(table, clan, unit));
+            let check = clear.and_then(|()| may_rally(table, clan, unit));
+            o.consider(Choice::Rally(unit), check);
         }
     }
 }
@@ -325,26 +265,11 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
         return;
     }
     // What the retire fire left of it may be slower; then it gets as far as it can: nowhere.
-    let ways = Ways::of(table, unit);
-    let Some(place) = ways.place(table, to).filter(|&place| ways.cost[place] != BARRED) else {
-        return;
-    };
-    let mut hits = 0u8;
-    let mut here = to;
-    for _ in 0..SIDE {
-        let Some(at) = ways.place(table, here).filter(|_| here != data.hex) else { break };
-        let edge = Edge::new(ways.via[at]);
-        let Some(before) = table.map().step(here, edge.opposite()) else { break };
-        let rises = ways.place(table, before).map_or(0, |place| ways.rises[place]);
-        if let Ok(toll) = toll(table, unit, before, edge, rises) {
-            hits += toll.hits;
-        }
-        here = before;
-    }
+    let Some((cost, hits)) = Ways::of(table, unit).price(table, to) else { return };
     let joined = crate::s06_movement::s06_5_stacking::joins(table, unit, to);
     table.put_unit(unit, to);
     let data = table.unit_mut(unit);
-    data.spent += ways.cost[place];
+    data.spent += cost;
     if let Some(facing) = joined {
         data.face(facing);
     }

@@ -9,11 +9,11 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId, d10};
 use crate::s06_movement::s06_2_terrain::toll;
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
-use crate::s07_facing_and_zocs::{arc, in_zoc, reaction_turn};
+use crate::s07_facing_and_zocs::{arc, bears_turn, in_zoc, reaction_turn, turn_hits};
 use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::s11_effects::s11_2_cohesion::{check, hit, inspired};
 use crate::table::{State, Table, mark};
-use engine::{Options, Rule, Seat, Step, Umpire, done, next};
+use engine::{Options, Rule, Seat, Step, Umpire, done};
 use ground::hexes::{Arc, Edge, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -108,9 +108,17 @@ impl Approach {
         match choice {
             Choice::FallBack(unit, to) => {
                 let plus = i8::from(from_behind(table, unit, self.mover));
+                let here = table.unit(unit).hex;
+                let edge = table.map().board.edge_between(here, to);
+                let price = edge.and_then(|edge| toll(table, unit, here, edge, 0).ok());
                 table.put_unit(unit, to);
                 table.unit_mut(unit).put(mark::NAMED);
                 umpire.announce(S6_44_B, Event::FellBack { unit, hex: to });
+                let rough = price.map_or(0, |toll| toll.hits);
+                hit(table, umpire, unit, rough, Cause::Ground, S6_23_B);
+                if !table.unit(unit).on_map() || table.unit(unit).state() == State::Routed {
+                    return crate::contents::settle_then_next(table);
+                }
                 let hits = check(table, umpire, unit, plus, S6_45_A);
                 hit(table, umpire, unit, hits, Cause::Check, S6_45_A);
                 if table.unit(unit).on_map() && table.unit(unit).state() != State::Routed {
@@ -124,8 +132,9 @@ impl Approach {
                 if rolls {
                     let tq = table.tq(unit);
                     let die = d10(umpire, seat, S7_18_C);
-                    turns = die as i8 - inspired(table, unit) <= tq as i8;
-                    umpire.announce(S7_18_C, Event::TurnChecked { unit, die, tq });
+                    let plus = -inspired(table, unit);
+                    turns = die as i8 + plus <= tq as i8;
+                    umpire.announce(S7_18_C, Event::TurnChecked { unit, die, tq, plus });
                 }
                 table.unit_mut(unit).put(mark::NAMED | mark::TURNED);
                 if turns {
@@ -140,8 +149,10 @@ impl Approach {
                     }
                     let rule = if rolls { S7_18_A } else { S7_18_B };
                     umpire.announce(rule, Event::Turned { unit, facing });
+                    let hits = turn_hits(table, unit, hex);
+                    hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
                 }
-                next()
+                crate::contents::settle_then_next(table)
             }
             _ => {
                 for unit in table.all_units() {
@@ -160,7 +171,7 @@ impl Approach {
         let facing = table.unit(unit).facing();
         let alone = table.units_at(table.unit(unit).hex).all(|other| other == unit);
         let choice = umpire.ask(table.seat_of(unit), S6_47_A, |o| {
-            if alone {
+            if alone && bears_turn(table, unit) {
                 o.offer(Choice::Face(facing.turned(-1)));
                 o.offer(Choice::Face(facing.turned(1)));
             }
@@ -170,8 +181,10 @@ impl Approach {
         if let Choice::Face(facing) = choice {
             table.unit_mut(unit).face(facing);
             umpire.announce(S6_47_A, Event::Turned { unit, facing });
+            let hits = turn_hits(table, unit, table.unit(unit).hex);
+            hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
         }
-        next()
+        crate::contents::settle_then_next(table)
     }
 }
 
@@ -203,6 +216,10 @@ pub fn may_fall_back(table: &Table, unit: UnitId, mover: UnitId) -> Result<(), R
     if data.has(mark::ENGAGED) {
         return Err(S6_46_A);
     }
+    // Who is bound to attack in the coming segment does not run from it.
+    if data.has(mark::AGGRESSOR) {
+        return Err(S9_46_B);
+    }
     if table.fortunes.storm > 0 {
         return Err(SC1_E);
     }
@@ -227,6 +244,11 @@ fn refuge(table: &Table, unit: UnitId, mover: UnitId, here: Hex, edge: Edge) -> 
     if in_zoc(table, toll.to, !seat) {
         return Err(S6_42_C);
     }
+    let data = table.unit(unit);
+    if data.state() == State::Disrupted && toll.hits > 0 && data.hits + toll.hits >= table.tq(unit)
+    {
+        return Err(S6_23_C);
+    }
     match table.distance(toll.to, table.unit(mover).hex) >= 2 {
         true => Ok(()),
         false => Err(S6_44_B),
@@ -239,6 +261,12 @@ fn may_turn(table: &Table, unit: UnitId, mover: UnitId) -> Result<bool, Rule> {
     let kind = table.kind(unit);
     if matches!(kind, Kind::Oz | Kind::Honjin) || data.state() == State::Routed {
         return Err(S7_15_A);
+    }
+    if data.has(mark::AGGRESSOR) {
+        return Err(S9_46_B);
+    }
+    if !bears_turn(table, unit) {
+        return Err(S6_23_C);
     }
     if data.has(mark::TURNED) || in_zoc(table, data.hex, !table.seat_of(unit)) {
         return Err(S7_18_A);

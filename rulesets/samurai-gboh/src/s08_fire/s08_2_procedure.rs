@@ -1,218 +1,23 @@
-//! 8.2 Basic Fire Procedure: who may fire at what, the die, and its effects.
+//! 8.2 Basic Fire Procedure: the die, its effects, and what follows from them.
 
 use crate::Gboh;
 use crate::battle::Special;
-use crate::battle::charts::FireRow;
 use crate::battle::map::Ground;
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
-use crate::s04_busho::s04_3_command_range::may_order;
 use crate::s06_movement::s06_2_terrain::behind_palisade;
 use crate::s07_facing_and_zocs::{arc, fire_capable};
+use crate::s08_fire::s08_1_fire_capable_units::*;
 use crate::s08_fire::s08_3_reaction_fire::ReactionFire;
-use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::s10_individual_combat::casualty_check;
 use crate::s11_effects::s11_2_cohesion::{disrupt, eliminate, hit, inspired};
 use crate::table::{State, Table, mark};
-use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
-use ground::hexes::{Arc, Edge, Hex};
+use engine::{Step, Umpire, done, next};
+use ground::hexes::{Arc, Hex};
 use serde::{Deserialize, Serialize};
-
-/// What firing under Orders costs (6.14).
-pub const fn fire_cost(kind: Kind) -> u8 {
-    match kind {
-        Kind::Yu => 1,
-        Kind::Oz => 0,
-        _ => 2,
-    }
-}
-
-/// The row of the Fire Table a unit uses.
-pub fn row_of(table: &Table, unit: UnitId) -> FireRow {
-    match table.kind(unit) {
-        Kind::Yu => FireRow::Yumi,
-        Kind::Oz => FireRow::Ozutsu,
-        _ if table.map().rules.hayago => FireRow::Hayago,
-        _ => FireRow::PreHayago,
-    }
-}
-
-/// The farthest a unit shoots at a hex (8.13, 8.26).
-pub fn reach_at(table: &Table, unit: UnitId, hex: Hex) -> u16 {
-    match table.kind(unit) {
-        Kind::Oz => 8,
-        Kind::Yu => {
-            let map = table.map();
-            let lower = map.level_of(hex) < map.level_of(table.unit(unit).hex);
-            if lower { 4 } else { 3 }
-        }
-        _ => 4,
-    }
-}
-
-/// Is the unit in a state to shoot at all, at any moment (8.11)?
-pub fn able(table: &Table, unit: UnitId) -> Result<(), Rule> {
-    let data = table.unit(unit);
-    if !fire_capable(table, unit) {
-        let gave_up = data.has(mark::NO_GUNS);
-        return Err(if gave_up { SC6_B } else { S8_11_A });
-    }
-    if data.state() == State::Routed {
-        return Err(S11_46_B);
-    }
-    if data.has(mark::ENGAGED) {
-        return Err(S8_11_B);
-    }
-    if table.fortunes.storm > 0 {
-        return Err(SC1_E);
-    }
-    if table.fortunes.rain != 0 && table.fortunes.rain == table.turn && table.kind(unit) != Kind::Yu
-    {
-        return Err(SC5_C);
-    }
-    Ok(())
-}
-
-/// May the unit use Ordered Fire now (8.16, 6.14, 6.15)?
-pub fn may_fire(table: &Table, unit: UnitId, by: ClanId) -> Result<(), Rule> {
-    able(table, unit)?;
-    let kind = table.kind(unit);
-    let data = table.unit(unit);
-    if kind == Kind::Honjin {
-        return Err(S4_53_B);
-    }
-    if table.seat_of(unit) != table.initiative {
-        return Err(S5_34_B);
-    }
-    if data.has(mark::SPENT_FIRE) {
-        return Err(match kind {
-            Kind::Oz => S5_0_C,
-            Kind::As => SC6_B,
-            _ => S8_16_A,
-        });
-    }
-    if data.has(mark::FIRED | mark::ACTED)
-        || data.spent + fire_cost(kind) > table.ma(unit).max(fire_cost(kind))
-    {
-        return Err(S6_14_C);
-    }
-    if kind == Kind::Oz {
-        return Ok(());
-    }
-    may_order(table, by, unit).map_err(|rule| if rule == S4_32_B { S6_15_A } else { rule })
-}
-
-/// May the unit shoot at this hex: is it in range, arc and sight? Tells whether it is through a
-/// flank.
-pub fn may_aim(table: &Table, unit: UnitId, hex: Hex) -> Result<bool, Rule> {
-    let data = table.unit(unit);
-    let map = table.map();
-    if !table.held_by(hex, !table.seat_of(unit)) {
-        return Err(S8_15_A);
-    }
-    let away = map.board.distance(data.hex, hex);
-    if away > reach_at(table, unit, hex) {
-        return Err(S8_13_A);
-    }
-    let Some((one, two)) = map.board.edges_towards(data.hex, hex) else { return Err(S8_22_A) };
-    // Through the corner between two hexsides the better one for the firer counts.
-    let side = |edge: Edge| arc(table, unit, edge);
-    let best = two.map_or(side(one), |two| side(one).min(side(two)));
-    if best == Arc::Rear {
-        return Err(S8_22_A);
-    }
-    if away > 1 && !sees(table, data.hex, hex) {
-        return Err(S8_24_B);
-    }
-    Ok(best == Arc::Flank)
-}
-
-/// Teppo in the hex that would fire together with this one (8.23).
-fn partners(table: &Table, unit: UnitId, by: ClanId, ordered: bool) -> u8 {
-    let data = table.unit(unit);
-    if table.kind(unit) != Kind::Tp || (ordered && data.has(mark::MOVED)) {
-        return 1;
-    }
-    let ready = |other: &UnitId| {
-        table.kind(*other) == Kind::Tp
-            && (*other == unit
-                || if ordered {
-                    !table.unit(*other).has(mark::MOVED) && may_fire(table, *other, by).is_ok()
-                } else {
-                    able(table, *other).is_ok()
-                })
-    };
-    table.units_at(data.hex).filter(ready).count() as u8
-}
-
-/// Has a comrade of the same stack shot at this hex alone in this phase (8.23)?
-fn aimed_apart(table: &Table, unit: UnitId, hex: Hex) -> bool {
-    let here = table.unit(unit).hex;
-    table.kind(unit) == Kind::Tp
-        && table.aims.iter().any(|&(other, at)| at == hex && table.unit(other).hex == here)
-}
-
-/// Offers every shot of a unit under Orders.
-pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
-    if !fire_capable(table, unit) && !o.explaining() {
-        return;
-    }
-    let may = may_fire(table, unit, by);
-    let data = table.unit(unit);
-    let enemy = !table.seat_of(unit);
-    let mut targets = |hex: Hex| {
-        let aim = may.and_then(|()| may_aim(table, unit, hex));
-        let check =
-            aim.and_then(|_| if aimed_apart(table, unit, hex) { Err(S8_23_C) } else { Ok(()) });
-        o.consider(Choice::Fire(unit, hex), check);
-        let teppo = table.kind(unit) == Kind::Tp;
-        if teppo && check.is_ok() && !table.aims.is_full() && partners(table, unit, by, true) > 1 {
-            o.offer(Choice::FireAlone(unit, hex));
-        }
-        if teppo && (may.is_ok() || o.explaining()) {
-            let volley = aim.and_then(|_| may_volley(table, unit));
-            o.consider(Choice::Volley(unit, hex), volley);
-        }
-    };
-    let map = table.map();
-    if may.is_ok() {
-        let reach = if table.kind(unit) == Kind::Oz { 8 } else { 4 };
-        for hex in map.board.range(data.hex, reach).skip(1) {
-            if table.held_by(hex, enemy) {
-                targets(hex);
-            }
-        }
-    } else {
-        // Only those who want to know why not look at every enemy.
-        let mut seen: Option<Hex> = None;
-        for other in table.all_units() {
-            let hex = table.unit(other).hex;
-            let first = table.units_at(hex).next() == Some(other);
-            if table.unit(other).on_map()
-                && table.seat_of(other) == enemy
-                && first
-                && seen != Some(hex)
-            {
-                seen = Some(hex);
-                targets(hex);
-            }
-        }
-    }
-}
-
-/// May teppo of this side fire volleys, and has this one stood still (8.27)?
-pub fn may_volley(table: &Table, unit: UnitId) -> Result<(), Rule> {
-    if table.map().rules.volley != Some(table.seat_of(unit)) || table.kind(unit) != Kind::Tp {
-        return Err(S8_27_A);
-    }
-    match table.unit(unit).has(mark::MOVED) {
-        true => Err(S8_27_C),
-        false => Ok(()),
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Stage {
@@ -229,6 +34,8 @@ pub struct Fire {
     hex: Hex,
     firing: Firing,
     firers: u8,
+    /// Whose Orders these are; nobody's for ozutsu and in reaction.
+    by: ClanId,
     /// Volley bonus.
     plus: u8,
     stage: Stage,
@@ -237,15 +44,15 @@ pub struct Fire {
 }
 
 impl Fire {
-    /// Ordered Fire.
-    pub fn ordered(table: &Table, unit: UnitId, hex: Hex, alone: bool) -> Fire {
-        let by = table.phasing[0];
-        let firers = if alone { 1 } else { partners(table, unit, by, true) };
+    /// Ordered Fire: of a whole stack of teppo under a Busho's Orders, or of one unit alone.
+    pub fn ordered(table: &Table, unit: UnitId, hex: Hex, together: Option<ClanId>) -> Fire {
+        let firers = together.map_or(1, |by| partners(table, unit, by, true));
         Fire {
             unit,
             hex,
             firing: Firing::Ordered,
             firers,
+            by: together.unwrap_or_default(),
             plus: 0,
             stage: Stage::Shoot,
             shaken: UnitId::NONE,
@@ -255,12 +62,14 @@ impl Fire {
     /// Reaction Fire of one kind or another.
     pub fn reaction(table: &Table, unit: UnitId, hex: Hex, firing: Firing) -> Fire {
         let firers = partners(table, unit, ClanId::NONE, false);
-        Fire { unit, hex, firing, firers, plus: 0, stage: Stage::Shoot, shaken: UnitId::NONE }
+        let (by, shaken) = (ClanId::NONE, UnitId::NONE);
+        Fire { unit, hex, firing, firers, by, plus: 0, stage: Stage::Shoot, shaken }
     }
 
     /// One shot of a volley.
     pub fn in_volley(unit: UnitId, hex: Hex, firing: Firing, plus: u8) -> Fire {
-        Fire { unit, hex, firing, firers: 1, plus, stage: Stage::Shoot, shaken: UnitId::NONE }
+        let (by, shaken) = (ClanId::NONE, UnitId::NONE);
+        Fire { unit, hex, firing, firers: 1, by, plus, stage: Stage::Shoot, shaken }
     }
 
     /// Carries the shot out.
@@ -311,7 +120,7 @@ impl Fire {
         {
             let _room = table.aims.push((self.unit, self.hex));
         }
-        let by = table.phasing[0];
+        let by = self.by;
         let mut stack: [UnitId; 3] = [self.unit, UnitId::NONE, UnitId::NONE];
         if self.firers > 1 {
             let others = table.units_at(here).filter(|&unit| {
@@ -334,7 +143,7 @@ impl Fire {
     }
 
     /// The modifiers of 8.14, 8.23 and 8.27, which add up, and one for the ground or the weather.
-    fn modifiers(&self, table: &Table) -> i8 {
+    pub(crate) fn modifiers(&self, table: &Table) -> i8 {
         let mut drm = 2 * (self.firers as i8 - 1) + self.plus as i8;
         if may_aim(table, self.unit, self.hex) == Ok(true) {
             drm -= 2;
@@ -457,12 +266,13 @@ impl Fire {
         }
         let horse = table.kind(unit).is_horse();
         let tq = table.tq(unit);
+        let plus = -inspired(table, unit);
         let mut die = None;
         if !horse {
             let fell = d10(umpire, table.seat_of(unit), S9_46_C);
             die = Some(fell);
-            if fell as i8 - inspired(table, unit) > tq as i8 {
-                umpire.announce(S9_46_C, Event::Aggression { unit, target, die, tq });
+            if fell as i8 + plus > tq as i8 {
+                umpire.announce(S9_46_C, Event::Aggression { unit, target, die, tq, plus });
                 return next();
             }
         }
@@ -474,7 +284,7 @@ impl Fire {
             data.put(mark::CHARGE);
         }
         let rule = if horse { S9_46_D } else { S9_46_B };
-        umpire.announce(rule, Event::Aggression { unit, target, die, tq });
+        umpire.announce(rule, Event::Aggression { unit, target, die, tq, plus });
         next()
     }
 }
@@ -487,8 +297,9 @@ fn disruption_check(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: Uni
     }
     let tq = table.tq(unit);
     let die = d10(umpire, table.seat_of(unit), S8_25_B);
-    umpire.announce(S8_25_B, Event::DisruptionChecked { unit, die, tq });
-    if die as i8 - inspired(table, unit) <= tq as i8 {
+    let plus = -inspired(table, unit);
+    umpire.announce(S8_25_B, Event::DisruptionChecked { unit, die, tq, plus });
+    if die as i8 + plus <= tq as i8 {
         return;
     }
     match (table.kind(unit), data.state()) {
@@ -497,24 +308,4 @@ fn disruption_check(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: Uni
         (_, State::Good) => disrupt(table, umpire, unit, 0, S8_25_B),
         _ => hit(table, umpire, unit, 1, Cause::Fire, S8_25_C),
     }
-}
-
-/// Is any enemy missile unit in range and sight of this hex (11.51)?
-pub fn under_fire(table: &Table, hex: Hex, seat: Seat) -> bool {
-    table.all_units().any(|unit| {
-        let data = table.unit(unit);
-        data.on_map()
-            && table.seat_of(unit) != seat
-            && table.distance(data.hex, hex) <= 8
-            && fire_capable(table, unit)
-            && table.kind(unit) != Kind::Honjin
-            && data.state() != State::Routed
-            && table.distance(data.hex, hex) <= reach_at(table, unit, hex)
-            && sees(table, data.hex, hex)
-    })
-}
-
-/// Fires an ozutsu without an Order, or any shot that a menu has offered (5.0).
-pub fn fire_now(table: &Table, unit: UnitId, hex: Hex) -> Step<Gboh> {
-    call(Frame::Fire(Fire::ordered(table, unit, hex, true)))
 }

@@ -112,8 +112,18 @@ pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
                     table.unit_mut(other).combat = first;
                 }
             }
-            with(table, second, |combat| combat.flags |= clash::OVER);
+            with(table, second, |combat| {
+                combat.flags |= clash::OVER;
+                (combat.lead, combat.stand) = (UnitId::NONE, UnitId::NONE);
+            });
         }
+        let struck = hexes.iter().flatten().find_map(|&hex| table.units_at(hex).next());
+        with(table, first, |combat| {
+            // Until they are chosen, the first of each side stand for it.
+            if !combat.lead.some() {
+                (combat.lead, combat.stand) = (unit, struck.unwrap_or_default());
+            }
+        });
         table.unit_mut(unit).combat = first;
         table.unit_mut(unit).put(mark::FOUGHT);
         for hex in hexes.into_iter().flatten() {

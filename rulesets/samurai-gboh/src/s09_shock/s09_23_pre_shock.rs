@@ -51,11 +51,12 @@ fn defender_checks(table: &Table, id: u8, unit: UnitId) -> bool {
         let edge = table.map().board.edge_between(data.hex, foe.hex);
         sheltered &= edge.is_some_and(|edge: Edge| behind_palisade(table, data.hex, edge));
     }
-    if sheltered {
-        return false;
-    }
+    // The Disrupted check even where others need not (9.21).
     if data.state() == State::Disrupted {
         return true;
+    }
+    if sheltered {
+        return false;
     }
     if data.has(mark::ENGAGED) {
         return joined && pressed;

@@ -59,7 +59,8 @@ pub fn angle(table: &Table, lead: UnitId) -> usize {
     best.max().unwrap_or(0)
 }
 
-fn side_struck(table: &Table, target: UnitId, edge: Edge) -> usize {
+/// Through which part of a unit somebody over this edge of its hex comes: 0 front, 1 flank, 2 rear.
+pub fn side_struck(table: &Table, target: UnitId, edge: Edge) -> usize {
     if table.unit(target).state() == State::Routed {
         return 2;
     }

@@ -9,8 +9,9 @@ use crate::s04_busho::charisma;
 use crate::s06_movement::s06_2_terrain::toll;
 use crate::s09_shock::s09_1_requirements::aims;
 use crate::s09_shock::s09_22_combats::*;
+use crate::s09_shock::s09_26_clash_of_arms::{defending_type, reckon};
 use crate::s11_effects::s11_2_cohesion::{add_hits, settle, would_rout};
-use crate::table::{State, Table, clash, mark};
+use crate::table::{Combat, State, Table, clash, mark};
 use engine::{Seat, Umpire};
 use ground::hexes::Edge;
 
@@ -37,6 +38,7 @@ pub fn roll(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8) {
     with(table, id, |combat| {
         combat.to_attackers = a;
         combat.to_defenders = d;
+        (combat.die, combat.drm) = (die, drm);
     });
     let (lead, stand, column) = (fight.lead, fight.stand, fight.column);
     umpire.announce(
@@ -61,6 +63,9 @@ pub fn deal(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, to_attack
         return 0;
     }
     let (each, mut odd) = (hits / count, hits % count);
+    // Where several units gave the column alike, nobody did, and the owner places every odd hit.
+    let first =
+        if odd > 0 && count > 1 && shared(table, id, to_attackers) { UnitId::NONE } else { first };
     let superior = fight.flags & clash::SUPERIOR != 0 && !to_attackers;
     let cause = if superior { Cause::Flanked } else { Cause::Shock };
     for unit in table.all_units() {
@@ -81,6 +86,22 @@ pub fn deal(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, to_attack
         add_hits(table, umpire, unit, share, cause, S11_22_A);
     }
     odd
+}
+
+/// Did another unit of this side come to the same column as the one that set it (11.22)?
+fn shared(table: &Table, id: u8, to_attackers: bool) -> bool {
+    let Combat { lead, stand, flags, .. } = combat(table, id);
+    if !to_attackers {
+        let kind = defending_type(table.kind(stand));
+        return defenders(table, id)
+            .any(|unit| unit != stand && defending_type(table.kind(unit)) == kind);
+    }
+    let column = reckon(table, id, lead, stand).column;
+    let alike = |unit: UnitId| {
+        let sum = reckon(table, id, unit, stand);
+        unit != lead && sum.column == column && !sum.superior
+    };
+    flags & clash::SUPERIOR == 0 && attackers(table, id).any(alike)
 }
 
 /// Lets hits take effect in one combat, with 11.47 where everybody would rout. `flanked` is whether

@@ -9,7 +9,7 @@ use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::initiative;
-use crate::s09_shock::s09_1_requirements::phasing_units;
+use crate::s09_shock::s09_2_steps::{hold_back, prospects, report, stand_down};
 use crate::s09_shock::s09_4_advance::{Advance, vacated};
 use crate::s09_shock::s09_21_designation::Designation;
 use crate::s09_shock::s09_22_combats::*;
@@ -110,25 +110,17 @@ impl Shock {
                 crate::contents::settle_then_next(table)
             }
             Stage::EarlyAdvance => {
-                if id == 0
-                    || vacated(table, id, true).is_none()
-                    || defenders(table, id).next().is_some()
+                if id != 0
+                    && let Some(hex) = vacated(table, id, true)
                 {
-                    if id != 0 {
-                        let over = defenders(table, id).next().is_none()
-                            || attackers(table, id).next().is_none();
-                        if over {
-                            with(table, id, |combat| combat.flags |= clash::OVER);
-                        }
-                    }
-                    return match self.advance_id(table) {
-                        true => next(),
-                        false => self.go(Stage::Duels),
-                    };
+                    return call(Frame::Advance(Advance::into(id, hex, true)));
                 }
-                match vacated(table, id, true) {
-                    Some(hex) => call(Frame::Advance(Advance::into(id, hex, true))),
-                    None => next(),
+                if id != 0 {
+                    stand_down(table, id);
+                }
+                match self.advance_id(table) {
+                    true => next(),
+                    false => self.go(Stage::Duels),
                 }
             }
             Stage::Duels => self.duels(table, umpire),
@@ -173,6 +165,7 @@ impl Shock {
                         engage(table, umpire, id);
                     }
                 }
+                report(table, umpire);
                 self.close(table);
                 if self.aggression {
                     self.aggression = false;
@@ -291,18 +284,23 @@ impl Shock {
             };
         }
         let id = self.id;
-        let stand = defenders(table, id).next().unwrap_or_default();
+        let several = attackers(table, id).nth(1).is_some();
         let choice = umpire.ask(attacking_seat(table, id), S9_26_C, |o| {
-            let mut known: [Option<(i8, bool)>; 12] = [None; 12];
+            let mut known: [Option<[i8; 4]>; 12] = [None; 12];
             for unit in attackers(table, id) {
-                let sum = reckon(table, id, unit, stand);
-                let key = Some((sum.column, sum.superior));
-                // Units that come to the same need not be told apart.
-                if known.contains(&key) {
+                if !several {
+                    o.offer(Choice::Lead(unit));
                     continue;
                 }
-                if let Some(slot) = known.iter_mut().find(|slot| slot.is_none()) {
-                    *slot = key;
+                let (columns, superior) = prospects(table, id, unit);
+                // Units that come to the same need not be told apart, but whoever has position
+                // must advance (9.43), so there it matters who.
+                if superior {
+                    o.offer(Choice::Lead(unit));
+                } else if !known.contains(&Some(columns)) {
+                    if let Some(slot) = known.iter_mut().find(|slot| slot.is_none()) {
+                        *slot = Some(columns);
+                    }
                     o.offer(Choice::Lead(unit));
                 }
             }
@@ -350,6 +348,7 @@ impl Shock {
                 with(table, id, |combat| {
                     combat.stand = stand;
                     combat.column = sum.column;
+                    (combat.base, combat.sizes) = (sum.base, sum.sizes);
                     if sum.superior {
                         combat.flags |= clash::SUPERIOR;
                     }
@@ -399,14 +398,5 @@ impl Shock {
         }
         self.odd = deal(table, umpire, self.id, to_attackers);
         next()
-    }
-}
-
-/// Takes the attacks back of everybody but one contingent.
-fn hold_back(table: &mut Table, but: ClanId) {
-    for unit in phasing_units(table) {
-        if table.card(unit).clan != but {
-            table.unit_mut(unit).note = 0;
-        }
     }
 }

@@ -11,6 +11,7 @@ use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
 use crate::s06_movement::s06_2_terrain::{palisade_at, toll};
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
+use crate::s07_facing_and_zocs::{bears_turn, turn_hits};
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s09_shock::s09_1_requirements::{aims, targets};
 use crate::s09_shock::s09_22_combats::*;
@@ -115,15 +116,19 @@ impl Advance {
                 let facing = data.facing();
                 let choice = umpire.ask(table.seat_of(unit), S9_42_A, |o| {
                     o.offer(Choice::Stop);
-                    o.offer(Choice::Face(facing.turned(-1)));
-                    o.offer(Choice::Face(facing.turned(1)));
+                    if bears_turn(table, unit) {
+                        o.offer(Choice::Face(facing.turned(-1)));
+                        o.offer(Choice::Face(facing.turned(1)));
+                    }
                 })?;
                 self.stage = Stage::Fire;
                 if let Choice::Face(facing) = choice {
                     table.unit_mut(unit).face(facing);
                     umpire.announce(S9_42_A, Event::Turned { unit, facing });
+                    let hits = turn_hits(table, unit, table.unit(unit).hex);
+                    hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
                 }
-                next()
+                crate::contents::settle_then_next(table)
             }
             Stage::Fire => {
                 self.stage = Stage::Approach;
@@ -169,6 +174,11 @@ impl Advance {
         let data = table.unit_mut(unit);
         data.put(mark::ADVANCED);
         data.lift(mark::ENGAGED);
+        if self.early {
+            // Its part in the fight is over (9.23).
+            data.note = 0;
+            data.combat = 0;
+        }
         umpire.announce(S9_41_A, Event::Advanced { unit, hex: to });
         // Terrain takes its toll once the advance is complete (9.45).
         let hits = price.map_or(0, |toll| toll.hits);

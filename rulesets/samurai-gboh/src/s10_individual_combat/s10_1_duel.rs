@@ -1,10 +1,12 @@
 //! 10.1 Combat Between Busho, which serves samurai too.
 
 use crate::Gboh;
+use crate::battle::NOWHERE;
 use crate::choice::{Choice, Fighter};
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::d10;
+use crate::s07_facing_and_zocs::in_zoc;
 use crate::s10_individual_combat::*;
 use crate::table::Table;
 use engine::{Options, Step, Umpire, done, next};
@@ -18,7 +20,7 @@ pub struct Duel {
     two: Fighter,
     /// Hits each brought into it (10.17).
     before: [u8; 2],
-    /// Where they fight.
+    /// Where they fight, if they have met; nowhere if each stands with his men.
     hex: Hex,
     begun: bool,
     /// One round has been fought and its loser may break off.
@@ -39,7 +41,8 @@ impl Duel {
     /// Between these two; the first is the attacker or challenger.
     pub fn between(table: &Table, one: Fighter, two: Fighter) -> Duel {
         let before = [hits(table, one), hits(table, two)];
-        Duel { one, two, before, hex: hex_of(table, one), begun: false, asks: false }
+        // In a shock each stands with his own men.
+        Duel { one, two, before, hex: Hex(NOWHERE), begun: false, asks: false }
     }
 
     /// The same in a given hex.
@@ -84,10 +87,18 @@ impl Duel {
         o.offer(Choice::FightOn);
         let seat = seat_of(table, worse);
         let map = table.map();
-        for hex in map.board.range(self.hex, 3).skip(1) {
+        if let Fighter::Samurai(_) = worse {
+            // A samurai goes back to his Busho in any case (10.28): there is no place to choose.
+            o.offer(Choice::BreakOff(hex_of(table, worse)));
+            return;
+        }
+        let from = if self.hex.0 == NOWHERE { hex_of(table, worse) } else { self.hex };
+        for hex in map.board.range(from, 3).skip(1) {
             let ground = map.charts.terrain[map.ground_of(hex) as usize].mp.is_some();
             if ground && !table.held_by(hex, !seat) {
-                o.offer(Choice::BreakOff(hex));
+                // No leader goes into an enemy zone where he has no friend (4.71).
+                let free = table.held_by(hex, seat) || !in_zoc(table, hex, !seat);
+                o.consider(Choice::BreakOff(hex), if free { Ok(()) } else { Err(S4_71_A) });
             }
         }
     }

@@ -41,12 +41,14 @@ pub struct Challenge {
     by: SamuraiId,
     hex: Hex,
     fought: bool,
+    /// The Busho who tried to send a man and could not: he has had his punishment.
+    failed: ClanId,
 }
 
 impl Challenge {
     /// Issued by a samurai where he stands.
     pub fn by(by: SamuraiId, hex: Hex) -> Challenge {
-        Challenge { by, hex, fought: false }
+        Challenge { by, hex, fought: false, failed: ClanId::NONE }
     }
 
     fn may_send(&self, table: &Table, clan: ClanId) -> Result<(), Rule> {
@@ -92,6 +94,7 @@ impl Challenge {
                     umpire.announce(S10_25_D, Event::SendTried { clan, die, need });
                     if die > need {
                         lose_face(table, umpire, Fighter::Busho(clan));
+                        self.failed = clan;
                         return next();
                     }
                 }
@@ -106,6 +109,9 @@ impl Challenge {
                 umpire.announce(S10_25_E, Event::Ignored { seat });
                 let men = self.men(table);
                 for man in men.into_iter().flatten() {
+                    if self.is_failed(man) {
+                        continue;
+                    }
                     if has_lost_face(table, man) {
                         umpire.announce(S10_15_C, Event::Seppuku { fighter: man });
                         kill(table, umpire, man, S10_15_C);
@@ -132,10 +138,14 @@ impl Challenge {
             return;
         }
         for man in self.men(table).into_iter().flatten() {
-            if has_lost_face(table, man) {
+            if has_lost_face(table, man) && !self.is_failed(man) {
                 umpire.announce(S10_15_C, Event::Seppuku { fighter: man });
                 kill(table, umpire, man, S10_15_C);
             }
         }
+    }
+
+    fn is_failed(&self, man: Fighter) -> bool {
+        self.failed.some() && man == Fighter::Busho(self.failed)
     }
 }

@@ -4,12 +4,13 @@ use crate::Gboh;
 use crate::battle::NOWHERE;
 use crate::choice::{Choice, Fighter};
 use crate::contents::Frame;
-use crate::event::Event;
+use crate::event::{Event, Firing};
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, SAMURAI, SamuraiId, UnitId, d10};
+use crate::s02_components_and_terms::{ClanId, Kind, SAMURAI, SamuraiId, UnitId, d10};
 use crate::s04_busho::s04_6_movement::leader_step;
 use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
-use crate::s08_fire::s08_2_procedure::able;
+use crate::s08_fire::s08_1_fire_capable_units::able;
+use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s10_individual_combat::s10_4_hara_kiri::HaraKiri;
 use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
@@ -158,7 +159,12 @@ impl SamuraiPhase {
                 }
             }
             o.offer(Choice::HaraKiri(Fighter::Busho(clan)));
+            // Nobody is driven to his death for want of another choice.
+            o.offer(Choice::Stop);
         })?;
+        if choice == Choice::Stop {
+            return done();
+        }
         table.leader_mut(clan).put(badge::CHALLENGED);
         table.army_mut(seat).challenges += 1;
         table.acted = true;
@@ -273,15 +279,32 @@ impl SamuraiPhase {
             choice = umpire.ask(!seat, S8_31_A, |o| {
                 o.offer(Choice::HoldFire);
                 for unit in controllers(table, hex, !seat) {
-                    if ready(table, unit) {
-                        o.offer(Choice::React(unit));
+                    if !ready(table, unit) {
+                        continue;
                     }
+                    // Teppo of one stack fire one combined shot (8.23): the first speaks for all.
+                    let here = table.unit(unit).hex;
+                    let mut stack = table
+                        .units_at(here)
+                        .filter(|&other| table.kind(other) == Kind::Tp && ready(table, other));
+                    let spoken = table.kind(unit) == Kind::Tp && stack.next() != Some(unit);
+                    let check = if spoken { Err(S8_23_C) } else { Ok(()) };
+                    o.consider(Choice::React(unit), check);
                 }
             })?;
         }
         if let Choice::React(unit) = choice {
-            table.unit_mut(unit).put(mark::FIRED);
-            return self.shot_at(table, umpire, unit);
+            let fire = Fire::reaction(table, unit, hex, Firing::Entry);
+            let drm = fire.modifiers(table);
+            let here = table.unit(unit).hex;
+            let teppo = table.kind(unit) == Kind::Tp;
+            for other in table.all_units() {
+                let with = teppo && table.kind(other) == Kind::Tp && table.unit(other).hex == here;
+                if other == unit || with {
+                    table.unit_mut(other).put(mark::FIRED);
+                }
+            }
+            return self.shot_at(table, umpire, unit, drm);
         }
         for unit in table.all_units() {
             if table.seat_of(unit) != seat {
@@ -292,18 +315,19 @@ impl SamuraiPhase {
         next()
     }
 
-    /// Fire finds a charging samurai only on a 9, and then only a grave casualty stops him (G-O4).
+    /// Fire finds a charging samurai only on an adjusted 9, and then only a grave casualty stops him (G-O4).
     fn shot_at(
         &mut self,
         table: &mut Table,
         umpire: &mut impl Umpire<Gboh>,
         unit: UnitId,
+        drm: i8,
     ) -> Step<Gboh> {
         let enemy = table.seat_of(unit);
         let fighter = Fighter::Samurai(self.samurai);
         let die = d10(umpire, enemy, S8_25_A);
-        umpire.announce(S8_28_A, Event::CasualtyRolled { fighter, die });
-        if die < 9 {
+        umpire.announce(S8_28_A, Event::ShotAt { samurai: self.samurai, unit, die, drm });
+        if (die as i8 + drm) < 9 {
             return next();
         }
         let first = d10(umpire, enemy, S9_25_A);

@@ -9,7 +9,7 @@ use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::charisma;
 use crate::s04_busho::s04_3_command_range::may_order;
 use crate::s07_facing_and_zocs::{in_zoc, next_to};
-use crate::s08_fire::s08_2_procedure::under_fire;
+use crate::s08_fire::s08_1_fire_capable_units::under_fire;
 use crate::table::{State, Table, mark};
 use engine::{Rule, Step, Umpire, done};
 use ground::hexes::Vertex;

@@ -39,11 +39,13 @@ pub fn may_escape(table: &Table, clan: ClanId) -> bool {
 }
 
 /// He does.
-pub fn escape(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
+pub fn escape(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) -> Outcome {
     let leader = table.leader_mut(clan);
     leader.hex = Hex(NOWHERE);
     leader.put(badge::GONE | badge::FINISHED);
     umpire.announce(SC4_B, Event::GotAway { clan });
+    umpire.announce(SC4_B, Event::ArmyRouts { seat: Seat::Red });
+    Outcome { winner: Some(Seat::Blue), degree: 4 }
 }
 
 /// Ieyasu has died.
@@ -78,7 +80,6 @@ pub fn may_coordinate(table: &Table, one: ClanId, two: ClanId) -> Result<(), Rul
 /// Who has won.
 pub fn decide(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Outcome> {
     let win = |seat: Seat, degree: u8| Some(Outcome { winner: Some(seat), degree });
-    let ieyasu = so_taisho(table, Seat::Blue);
     if fled(table, Seat::Blue) >= 3 {
         umpire.announce(SC4_C, Event::ArmyRouts { seat: Seat::Blue });
         return win(Seat::Red, 5);
@@ -86,10 +87,6 @@ pub fn decide(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Outcome> 
     if table.fortunes.event != 0 {
         umpire.announce(SC4_C, Event::ArmyRouts { seat: Seat::Blue });
         return win(Seat::Red, 6);
-    }
-    if ieyasu.some() && table.leader(ieyasu).has(badge::GONE) {
-        umpire.announce(SC4_B, Event::ArmyRouts { seat: Seat::Red });
-        return win(Seat::Blue, 4);
     }
     let turns = table.map().rules.turns;
     if turns == 0 || table.turn < turns {

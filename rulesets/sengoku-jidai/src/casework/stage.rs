@@ -7,7 +7,7 @@ use crate::contents::Frame;
 use crate::scenario::{
     self, DivisionSpec, Placing, PointsSpec, Spec, UnitSpec, Wavering, WeatherSpec,
 };
-use crate::table::Table;
+use crate::table::{Phase, Table};
 use crate::unit::{Charge, Kind};
 use engine::{Fault, Faults, Seat, Staging, Statement};
 
@@ -78,6 +78,10 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
     }
     let mut table = scenario::lay_out(&spec, &staging.house)?;
     let frame = state::apply(staging, &mut table)?;
+    if table.active.is_none() && table.phase == Phase::Activation {
+        // Nothing is remembered of an activation that is over.
+        table.units.iter_mut().for_each(|unit| unit.rest());
+    }
     Ok((table, frame))
 }
 

@@ -92,6 +92,17 @@ pub(super) fn read(body: &str, line: usize, faults: &mut Faults) -> Counters {
             faults.push(Fault::new(format!("the counter {name} is missing")).at(line, 0));
         }
     }
+    for (foot, horse) in [(Kind::Sa, Kind::Ki), (Kind::SH, Kind::KH)] {
+        if found[foot as usize]
+            && found[horse as usize]
+            && counters.of(foot).ql != counters.of(horse).ql
+        {
+            let what = format!("{} and {} have different QL", foot.code(), horse.code());
+            faults.push(
+                Fault::new(what).at(line, 0).help("7.3: the same men, only MA, MS and FS change"),
+            );
+        }
+    }
     let stack = [Kind::Te, Kind::Ya, Kind::Yu, Kind::Ta].map(|kind| counters.of(kind).sp);
     if found == [true; 13] && stack.iter().sum::<u8>() != 7 {
         faults.push(

@@ -26,6 +26,7 @@ impl Outcome {
             return Ok(outcome);
         }
         for word in cell.split_whitespace() {
+            let before = outcome;
             match word.to_ascii_uppercase().as_str() {
                 "1SP" => outcome.sp = 1,
                 "2SP" => outcome.sp = 2,
@@ -36,6 +37,13 @@ impl Outcome {
                 "QC-1" => outcome.check = Some(-1),
                 "R" => outcome.retreat = true,
                 _ => return Err(format!("'{word}' is no result")),
+            }
+            if before.sp > 0 && outcome.sp != before.sp
+                || before.ds > 0 && outcome.ds != before.ds
+                || before.check.is_some() && outcome.check != before.check
+                || outcome == before
+            {
+                return Err(format!("'{word}' beside another of its kind"));
             }
         }
         if outcome == Outcome::NONE { Err("an empty result".into()) } else { Ok(outcome) }

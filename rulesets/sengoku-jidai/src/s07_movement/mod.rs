@@ -9,6 +9,7 @@ pub use s07_4_reinforcements::{can_enter, can_return, entries};
 pub use ways::Ways;
 
 use crate::prelude::*;
+use crate::s01_3_sequence_of_play::sudden_death;
 use crate::s01_4_counters::{disorganize, eliminate, quality_check};
 use crate::s02_zones::{overfull, room};
 use crate::s04_command::leader_returns;
@@ -28,10 +29,19 @@ pub fn movement(
         *frame = Frame::Movement { division, unit: None };
         return next();
     }
+    if let Some(outcome) = sudden_death(table, umpire) {
+        return Ok(Flow::Over(outcome)); // A leader may have left the map.
+    }
     let choice = umpire.ask(seat, S6_0_G, |o| {
         let crowded = crowded(table, division);
         let mut late = false;
         for id in table.division(division).units() {
+            // The plainest case is by far the commonest.
+            let unit = table.unit(id);
+            if crowded.is_none() && unit.zone().is_some() && !unit.has(Flag::MOVED) {
+                o.offer(Choice::Move(id));
+                continue;
+            }
             let check = may_move(table, id, crowded);
             late |= check.is_ok() && table.unit(id).zone().is_none();
             o.consider(Choice::Move(id), check);
@@ -190,36 +200,33 @@ fn offer(table: &Table, id: UnitId, o: &mut engine::Options<Bsj>) {
     let mounted = unit.has(Flag::MOUNTED);
     let allowance = table.counter(id).ma;
     let ways = Ways::of(table, id);
-    let mut leaves = false;
-    let zones =
-        ways.costs().flat_map(|(spent, zones)| zones.into_iter().map(move |zone| (spent, zone)));
-    for (spent, zone) in zones {
-        let sheet = field.zone(zone);
-        leaves |= sheet.edge && unit.zone().is_some();
-        let here = unit.stands_in(zone);
-        let castle = sheet.terrain == Terrain::III;
-        if here && crowded {
-            continue;
-        }
-        if !fits(table, id, zone) {
-            o.refuse(Choice::To(zone), S2_3_A);
-            continue;
-        }
-        if !here {
-            let rides_in = mounted && castle;
-            o.consider(Choice::To(zone), if rides_in { Err(S7_3_G) } else { Ok(()) });
-        }
-        if samurai {
-            let choice = if mounted { Choice::ToDismount(zone) } else { Choice::ToMount(zone) };
-            let check = match (spent + 2 <= allowance, !mounted && castle) {
-                (_, true) => Err(S7_3_H),
-                (false, _) => Err(S1_4_4_A),
-                _ => Ok(()),
-            };
-            o.consider(choice, check);
+    for (spent, zones) in ways.costs() {
+        for zone in zones {
+            let here = unit.stands_in(zone);
+            if here && (crowded || !samurai) {
+                continue;
+            }
+            if room(table, zone) < unit.sp() && !fits(table, id, zone) {
+                o.refuse(Choice::To(zone), S2_3_A);
+                continue;
+            }
+            let castle = field.castles.contains(zone);
+            if !here {
+                let rides_in = mounted && castle;
+                o.consider(Choice::To(zone), if rides_in { Err(S7_3_G) } else { Ok(()) });
+            }
+            if samurai {
+                let choice = if mounted { Choice::ToDismount(zone) } else { Choice::ToMount(zone) };
+                let check = match (spent + 2 <= allowance, !mounted && castle) {
+                    (_, true) => Err(S7_3_H),
+                    (false, _) => Err(S1_4_4_A),
+                    _ => Ok(()),
+                };
+                o.consider(choice, check);
+            }
         }
     }
-    if leaves {
+    if unit.zone().is_some() && !ways.reached().intersection(field.edges).is_empty() {
         o.offer(Choice::Leave);
     } else {
         o.refuse(Choice::Leave, S7_1_F);

@@ -20,8 +20,8 @@ pub struct Ways<'a> {
     zoc: ZoneSet,
     budget: u8,
     mounted: bool,
-    levels: [ZoneSet; MOST + DEAREST + 1],
-    castles: [ZoneSet; MOST + DEAREST + 1],
+    /// The zones that cost so many MP and no less.
+    levels: [ZoneSet; MOST + DEAREST],
     reached: ZoneSet,
 }
 
@@ -34,8 +34,7 @@ impl<'a> Ways<'a> {
             zoc: zone_of_control(table, !seat),
             budget: budget.min(MOST as u8),
             mounted: false,
-            levels: [ZoneSet::EMPTY; MOST + DEAREST + 1],
-            castles: [ZoneSet::EMPTY; MOST + DEAREST + 1],
+            levels: [ZoneSet::EMPTY; MOST + DEAREST],
             reached: ZoneSet::EMPTY,
         }
     }
@@ -59,7 +58,7 @@ impl<'a> Ways<'a> {
                 for zone in entries(table, card.division) {
                     let cost = table.ground().zone(zone).cost + u8::from(ways.zoc.contains(zone));
                     if room(table, zone) >= unit.sp() {
-                        ways.levels[cost as usize].insert(zone);
+                        ways.levels[usize::from(cost)].insert(zone);
                     }
                 }
             }
@@ -77,43 +76,31 @@ impl<'a> Ways<'a> {
 
     fn spread(&mut self, goal: Option<Zone>) {
         let field = self.table.ground();
-        let closed = self.barred;
-        for spent in 0..=usize::from(self.budget) {
-            let new = self.levels[spent].difference(self.reached);
-            self.levels[spent] = new;
+        let (budget, zoc) = (usize::from(self.budget), self.zoc);
+        // 7.3.g: a rider dismounts in a castle, which ends his move, and must be able to pay for it.
+        let castles = if self.mounted { field.castles } else { ZoneSet::EMPTY };
+        for spent in 0..=budget {
+            let Some((level, dearer)) =
+                self.levels.get_mut(spent..).and_then(|l| l.split_first_mut())
+            else {
+                break;
+            };
+            let shut = if spent + 2 > budget { castles } else { ZoneSet::EMPTY };
+            let new = level.difference(self.reached).difference(self.barred).difference(shut);
+            *level = new;
             self.reached = self.reached.union(new);
-            if goal.is_some_and(|goal| new.contains(goal)) {
+            if spent == budget || goal.is_some_and(|goal| new.contains(goal)) {
                 break;
             }
-            for zone in new {
-                for (cost, &zones) in field.zone(zone).steps.iter().enumerate() {
-                    let zones = zones.difference(closed).difference(self.reached);
-                    if !zones.is_empty() {
-                        self.arrive(spent + cost + 1, zones.difference(self.zoc));
-                        self.arrive(spent + cost + 2, zones.intersection(self.zoc));
-                    }
+            let Some(dearer) = dearer.first_chunk_mut::<DEAREST>() else { break };
+            for zone in new.difference(castles) {
+                // Whoever is in enemy ZoC costs 1 MP more (7.2.e). No branches here: this is the
+                // innermost loop of a move.
+                for (more, &zones) in field.zone(zone).steps.iter().enumerate() {
+                    dearer[more] = dearer[more].union(zones.difference(zoc));
+                    dearer[more + 1] = dearer[more + 1].union(zones.intersection(zoc));
                 }
             }
-        }
-        // 7.3.g: a rider must dismount in a castle, which ends his move, and be able to pay for it.
-        for spent in 0..=usize::from(self.budget.saturating_sub(2)) {
-            let new = self.castles[spent].difference(self.reached);
-            self.levels[spent] = self.levels[spent].union(new);
-            self.reached = self.reached.union(new);
-        }
-    }
-
-    #[inline]
-    fn arrive(&mut self, cost: usize, zones: ZoneSet) {
-        let castles = self.table.ground().castles;
-        if self.mounted
-            && let Some(level) = self.castles.get_mut(cost)
-        {
-            *level = level.union(zones.intersection(castles));
-        }
-        let zones = if self.mounted { zones.difference(castles) } else { zones };
-        if let Some(level) = self.levels.get_mut(cost) {
-            *level = level.union(zones);
         }
     }
 

@@ -5,11 +5,13 @@ use crate::s01_4_counters::ms;
 use crate::s04_command::cut_off;
 
 /// May this unit be lead defender, or target of fire? A Ch hides behind samurai (8.2.d).
+#[inline]
 pub fn may_defend(table: &Table, id: UnitId) -> Result<(), Rule> {
     let Some(zone) = table.unit(id).zone() else { return Err(S8_2_A) };
-    if table.card(id).kind != Kind::Ch {
-        return Ok(());
-    }
+    if table.card(id).kind == Kind::Ch { may_servants_defend(table, zone) } else { Ok(()) }
+}
+
+fn may_servants_defend(table: &Table, zone: Zone) -> Result<(), Rule> {
     let shielded = table.in_zone(zone).any(|(other, _)| table.card(other).kind.is_samurai());
     if shielded { Err(S8_2_D) } else { Ok(()) }
 }

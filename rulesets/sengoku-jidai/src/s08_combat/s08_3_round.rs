@@ -4,6 +4,7 @@ use super::s08_7_results::apply;
 use super::{Tally, tally};
 use crate::charts::{Marker, Outcome};
 use crate::prelude::*;
+use crate::s01_3_sequence_of_play::sudden_death;
 use crate::s04_command::cut_off;
 use engine::{Options, Seats, Wait};
 use serde::{Deserialize, Serialize};
@@ -61,6 +62,9 @@ pub fn round(
             if retreats[0] { call(Frame::Retreat(fight.la)) } else { next() }
         }
         RoundStep::LdRetreat(true) => {
+            if let Some(outcome) = sudden_death(table, umpire) {
+                return Ok(Flow::Over(outcome));
+            }
             *frame = go(RoundStep::LdRetreat(false));
             call(Frame::Retreat(fight.ld))
         }

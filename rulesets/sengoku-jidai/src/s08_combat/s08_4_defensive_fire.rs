@@ -2,7 +2,7 @@
 
 use super::{Round, RoundStep, may_defend};
 use crate::prelude::*;
-use crate::s01_3_sequence_of_play::ends;
+use crate::s01_3_sequence_of_play::sudden_death;
 use crate::s01_4_counters::fs;
 use crate::s02_zones::sees;
 
@@ -12,7 +12,7 @@ pub fn defensive_fire(
     table: &mut Table,
     umpire: &mut impl Umpire<Bsj>,
 ) -> Step<Bsj> {
-    if let Some(outcome) = ends(table, umpire) {
+    if let Some(outcome) = sudden_death(table, umpire) {
         return Ok(Flow::Over(outcome));
     }
     let seat = !table.division_seat(division);
@@ -43,41 +43,45 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
     let far = usize::from(field.cannon_range) - 1;
     let watched = targets
         .into_iter()
-        .fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).sight[far]));
-    let watched = watched.intersection(table.held[seat.index()]);
-    if watched.is_empty() && !o.explaining() {
+        .fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).sight[far]))
+        .intersection(table.held[seat.index()]);
+    if o.explaining() {
+        return explain(table, division, seat, o);
+    }
+    if watched.is_empty() {
         return;
     }
     for firer in table.range(seat) {
         let firer = firer as UnitId;
-        let unit = table.unit(firer);
-        if !o.explaining() && !unit.zone().is_some_and(|zone| watched.contains(zone)) {
+        let Some(from) = table.unit(firer).zone().filter(|&zone| watched.contains(zone)) else {
             continue;
-        }
-        let Some(from) = unit.zone().filter(|_| table.seat(unit) == seat) else { continue };
-        let range = range(table, firer);
-        let zone = field.zone(from);
-        let seen = zone.sight[usize::from(range) - 1].intersection(targets);
-        let near = zone.adjacent.intersection(targets);
-        if seen.is_empty() && !o.explaining() {
-            continue;
-        }
-        let may = may_fire(table, firer);
-        if may.is_err() && !o.explaining() {
+        };
+        let seen = field.zone(from).sight[usize::from(range(table, firer)) - 1];
+        if seen.intersection(targets).is_empty() || may_fire(table, firer).is_err() {
             continue;
         }
         for target in sheet.units() {
-            let Some(to) = table.unit(target).zone() else { continue };
-            if sees(table, from, to, range) {
-                o.consider(
-                    Choice::Fire(firer, target),
-                    may.and_then(|()| may_defend(table, target)),
-                );
-            } else if near.contains(to) {
-                o.refuse(Choice::Fire(firer, target), S8_1_E);
-            } else {
-                o.refuse(Choice::Fire(firer, target), S8_4_A);
+            let sees = table.unit(target).zone().is_some_and(|zone| seen.contains(zone));
+            if sees && may_defend(table, target).is_ok() {
+                o.offer(Choice::Fire(firer, target));
             }
+        }
+    }
+}
+
+/// The same with the reason why each other shot cannot be fired.
+fn explain(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Options<Bsj>) {
+    for (firer, unit) in table.army_units(seat) {
+        let Some(from) = unit.zone() else { continue };
+        let near = table.ground().zone(from).adjacent;
+        for target in table.division(division).units() {
+            let Some(to) = table.unit(target).zone() else { continue };
+            let check = if sees(table, from, to, range(table, firer)) {
+                may_fire(table, firer).and_then(|()| may_defend(table, target))
+            } else {
+                Err(if near.contains(to) { S8_1_E } else { S8_4_A })
+            };
+            o.consider(Choice::Fire(firer, target), check);
         }
     }
 }

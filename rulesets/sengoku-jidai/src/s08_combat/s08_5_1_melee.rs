@@ -4,7 +4,7 @@ use super::s08_2_lead_units::{may_defend, may_lead};
 use super::s08_5_2_charge::charger_from;
 use super::{Round, RoundStep};
 use crate::prelude::*;
-use crate::s01_3_sequence_of_play::ends;
+use crate::s01_3_sequence_of_play::sudden_death;
 use crate::s04_command::cut_off;
 use crate::{s06_activation, special_rules};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub enum MeleeStep {
 
 /// Asks for the melees of a division. A declared charge must be fought (8.5.2.k).
 pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Step<Bsj> {
-    if let Some(outcome) = ends(table, umpire) {
+    if let Some(outcome) = sudden_death(table, umpire) {
         return Ok(Flow::Over(outcome));
     }
     let seat = table.division_seat(division);
@@ -62,8 +62,9 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
     let choice = umpire.ask(seat, S8_2_A, |o| {
         let mut owed = false;
         for id in table.division(division).units() {
-            let Some(from) = table.unit(id).zone() else { continue };
-            owed |= table.unit(id).charge() != Charge::None;
+            let unit = table.unit(id);
+            let Some(from) = unit.zone() else { continue };
+            owed |= unit.charge() != Charge::None;
             let open = table.ground().zone(from).open;
             let near = match o.explaining() {
                 true => table.ground().zone(from).adjacent.intersection(enemies),
@@ -73,8 +74,11 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
                 continue;
             }
             let may = may_lead(table, id).and_then(|()| bound(table, id, from));
+            if may.is_err() && unit.charge() == Charge::None && !o.explaining() {
+                continue;
+            }
             for zone in near {
-                let check = match table.unit(id).charges_at() {
+                let check = match unit.charges_at() {
                     Some(target) if target != zone => Err(S8_5_2_K),
                     // A declared charge is fought even if its leader has fallen to fire since.
                     Some(_) => Ok(()),
@@ -188,6 +192,9 @@ fn after(
     table: &mut Table,
     umpire: &mut impl Umpire<Bsj>,
 ) -> Step<Bsj> {
+    if let Some(outcome) = sudden_death(table, umpire) {
+        return Ok(Flow::Over(outcome));
+    }
     let seat = table.seat_of(fight.la);
     let unit = table.unit(fight.la);
     let stands = unit.stands_in(fight.from);

@@ -15,9 +15,13 @@ pub fn charges(
         for id in table.division(division).units() {
             let Some(from) = table.unit(id).zone() else { continue };
             let zone = table.ground().zone(from);
+            let targets = zone.charges.intersection(enemies);
+            if targets.is_empty() && !o.explaining() {
+                continue;
+            }
             let may = may_charge(table, id, from);
             if may.is_ok() {
-                for to in zone.charges.intersection(enemies) {
+                for to in targets {
                     o.offer(Choice::Charge(id, to));
                 }
             }
@@ -66,8 +70,12 @@ fn may_charge(table: &Table, id: UnitId, from: Zone) -> Result<(), Rule> {
 
 /// The unit that has declared a charge from this zone and has not fought it yet.
 pub fn charger_from(table: &Table, from: Zone) -> Option<UnitId> {
-    let mut here = table.in_zone(from);
-    here.find(|(_, unit)| unit.charge() != Charge::None).map(|(id, _)| id)
+    // Only units of the active division charge.
+    let mut units = table.division(table.active?).units();
+    units.find(|&id| {
+        let unit = table.unit(id);
+        unit.charge() != Charge::None && unit.stands_in(from)
+    })
 }
 
 /// Which condition on the ground a charge fails.

@@ -2,7 +2,7 @@
 
 use crate::charts::Outcome;
 use crate::prelude::*;
-use crate::s01_4_counters::{fs, ms};
+use crate::s01_4_counters::strength;
 use crate::s07_movement::zone_of_control;
 use crate::special_rules::{palisade, weather};
 
@@ -127,18 +127,14 @@ impl Tally {
 
 /// Everything but markers and dice.
 pub fn tally(table: &Table, la: UnitId, ld: UnitId, fire: bool, again: bool) -> Tally {
-    let strength = if fire {
-        // 8.3: FS of both; the target's counts too.
-        [fs(table, la), fs(table, ld)]
-    } else {
-        [ms(table, la), ms(table, ld)]
-    };
+    let lack = [la, ld].map(|id| lacks_servants(table, id));
     let mut sum = Tally {
         la,
         ld,
         fire,
-        strength,
-        unserved: [la, ld].map(|id| lacks_servants(table, id) > 0),
+        // 8.3: for fire the FS of both; the target's counts too.
+        strength: [strength(table, la, fire, lack[0]), strength(table, ld, fire, lack[1])],
+        unserved: lack.map(|lack| lack > 0),
         parts: [0; 15],
         dice: [0; 2],
         row: 0,
@@ -188,10 +184,8 @@ pub fn lacks_servants(table: &Table, id: UnitId) -> u8 {
         return 0;
     }
     let Some(zone) = table.unit(id).zone() else { return 0 };
-    let served = table.division(card.division).units().any(|other| {
-        table.card(other).kind == Kind::Ch && beside(table, table.unit(other).zone(), zone)
-    });
-    u8::from(!served)
+    let mut servants = table.division(card.division).servants.iter();
+    u8::from(!servants.any(|&other| beside(table, table.unit(other).zone(), zone)))
 }
 
 /// In the zone, or adjacent across a passable border.
@@ -208,14 +202,16 @@ fn combination(table: &Table, zone: Zone) -> i8 {
         Kind::Yu => 4,
         _ => 0, // 8.6.melee.combination.d: YH is no Ya.
     };
-    let mut all = 0;
+    let (mut all, mut samurai) = (0, false);
     for (id, unit) in table.in_zone(zone) {
         if unit.ds() == 0 {
-            all |= bit(table.card(id).kind);
+            let kind = table.card(id).kind;
+            all |= bit(kind);
+            samurai |= kind.is_samurai() && !unit.has(Flag::MOUNTED);
         }
     }
     let mut best = all.count_ones();
-    if best == 0 || best == 3 {
+    if best == 0 || best == 3 || !samurai {
         return worth(best);
     }
     for (id, unit) in table.in_zone(zone) {
@@ -256,19 +252,12 @@ fn servants_at_hand(table: &Table, zone: Zone, seat: Seat) -> bool {
 /// the lead unit himself (8.6.melee.leader).
 fn leaders(table: &Table, lead: UnitId, zone: Zone) -> i8 {
     let card = table.card(lead);
-    let (mut da, mut ta) = (0, 0);
-    for division in &table.ground().divisions {
-        let Some(id) = division.leader.filter(|&id| table.unit(id).stands_in(zone)) else {
-            continue;
-        };
-        let other = table.card(id);
-        if table.is_daimyo(id) {
-            da |= i8::from(other.clan == card.clan);
-        } else {
-            ta |= i8::from(other.division == card.division);
-        }
-    }
-    2 * da + ta
+    let here = |id: UnitId| table.unit(id).stands_in(zone);
+    let lord = |&&id: &&UnitId| here(id) && table.is_daimyo(id) && table.card(id).clan == card.clan;
+    let da = table.ground().daimyos.iter().find(lord).is_some();
+    let own = table.division(card.division).leader;
+    let ta = own.is_some_and(|id| here(id) && !table.is_daimyo(id));
+    2 * i8::from(da) + i8::from(ta)
 }
 
 /// Does every zone that can be entered from here hold an enemy or lie in enemy ZoC? X zones, thick

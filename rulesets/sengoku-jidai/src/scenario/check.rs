@@ -20,10 +20,14 @@ pub fn lay_out(spec: &Spec, house: &House) -> Result<Table, Faults> {
         true => charts::ours(),
         false => charts::read(&spec.charts),
     };
-    let charts = charts.map_err(|more| faults.0.extend(more.0)).ok();
+    // With a chart at fault the rest is checked with ours, so that all faults are told at once.
+    let charts = charts.or_else(|more| {
+        faults.0.extend(more.0);
+        charts::ours()
+    })?;
     let map = graph(spec, &mut faults);
     limits(spec, &mut faults);
-    let (Some(charts), Some(map)) = (charts, map) else { return Err(faults) };
+    let Some(map) = map else { return Err(faults) };
     let field = field(spec, house, options, map, charts, &mut faults);
     let cards: Vec<String> = field.cards.iter().map(|card| format!("{card:?}")).collect();
     let (fixed, cards) = (field.statements.join("\n"), cards.join("\n"));
@@ -126,6 +130,8 @@ fn field(
         map.areas().map(|zone| sheet(&map, zone, spec, options.zoc_at_least)).collect();
     let castle = |zone: &Zone| map.spec(*zone).terrain == Terrain::III;
     let castles = map.areas().filter(castle).collect();
+    let edges = map.areas().zip(&zones).filter(|(_, sheet)| sheet.edge).map(|(zone, _)| zone);
+    let edges = edges.collect();
     let controlling = map.areas().zip(&zones).filter(|(_, sheet)| !sheet.controls.is_empty());
     let controlling = controlling.map(|(zone, _)| zone).collect();
     let mut set = |list: &[(String, At)]| -> ZoneSet {
@@ -166,14 +172,18 @@ fn field(
         start: spec.start,
         first: spec.first,
         castles,
+        edges,
         controlling,
         reinforcing: 0,
         red: 0,
+        leaders: Vec::new(),
+        daimyos: Vec::new(),
         palisade,
         cannon_range: spec.cannon_range.clamp(1, 3),
         weather: weather.cloned().map(|weather| WeatherSpec { at: (0, 0), ..weather }).collect(),
         points: Vec::new(),
         house: options,
+        printed: spec.printed,
         statements: Vec::new(),
     };
     check_army::cards(spec, &mut field, faults);
@@ -234,12 +244,22 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
         ways,
         steps,
         open: map.open(zone).into(),
+        near: near(map, zone),
         adjacent: map.adjacent(zone).into(),
         controls,
         sight: sight(map, zone),
         charges,
         centre: written.map_or((0, 0), |written| written.centre),
     }
+}
+
+/// Zones within one to five open steps.
+fn near(map: &AreaGraph, zone: Zone) -> [ZoneSet; 5] {
+    let within = |most: u8| {
+        let close = |to: &Zone| map.steps(zone, *to).is_some_and(|steps| steps <= most);
+        map.areas().filter(close).collect()
+    };
+    [1, 2, 3, 4, 5].map(within)
 }
 
 /// Zones in sight within one, two and three: all borders yellow, zones in between yellow (2.2).

@@ -4,7 +4,7 @@ use super::map::code_of;
 use super::spec::{At, Placing, Spec, UnitSpec, fault};
 use crate::field::{Card, Division, DivisionId, Field};
 use crate::table::{Army, Phase, Table};
-use crate::unit::{Charge, DUE, Flag, MOST_UNITS, OUT, Unit, UnitId, WAITING};
+use crate::unit::{Charge, DUE, Flag, Kind, MOST_UNITS, OUT, Unit, UnitId, WAITING};
 use crate::zone_set::ZoneSet;
 use engine::{Faults, List, Seat, Sheet};
 use ground::areas::{AreaGraph, Terrain};
@@ -43,6 +43,7 @@ pub(super) fn divisions(
                 first: 0,
                 end: 0,
                 leader: None,
+                servants: Vec::new(),
                 retreat: map.areas().map(distance).collect(),
                 turn: written.turn,
                 entry: set(&written.entry),
@@ -68,6 +69,9 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
                     faults.push(fault(unit.at, format!("{} has two leaders", division.name)));
                 }
                 division.leader = Some(field.cards.len().min(MOST_UNITS) as UnitId);
+            }
+            if unit.kind == Kind::Ch {
+                division.servants.push(field.cards.len().min(MOST_UNITS) as UnitId);
             }
             let printed = field.charts.counters.of(unit.kind.on_foot()).ql as i8;
             let ql = match (unit.ql, leader) {
@@ -103,6 +107,9 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
     field.red = field.cards.iter().filter(red).count();
     let late = field.divisions.iter().enumerate().filter(|(_, division)| division.turn > 0);
     field.reinforcing = late.map(|(index, _)| 1 << index).sum();
+    field.leaders = field.divisions.iter().filter_map(|division| division.leader).collect();
+    let is_da = |id: &UnitId| field.cards.get(*id as usize).is_some_and(|c| c.kind == Kind::Da);
+    field.daimyos = field.leaders.iter().copied().filter(is_da).collect();
     for seat in Seat::BOTH {
         commander(spec, seat, field, faults);
     }
@@ -111,7 +118,7 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
 fn commander(spec: &Spec, seat: Seat, field: &mut Field, faults: &mut Faults) {
     let leaders = field.divisions.iter().filter(|division| division.seat == seat);
     let leaders: Vec<UnitId> = leaders.filter_map(|division| division.leader).collect();
-    let is_da = |id: &&UnitId| field.cards[**id as usize].kind == crate::unit::Kind::Da;
+    let is_da = |id: &&UnitId| field.daimyos.contains(*id);
     let found = match &spec.sides[seat.index()].commander {
         Some((name, _)) if name == "none" => None,
         Some((name, at)) => {
@@ -259,6 +266,7 @@ pub(super) fn table(field: Sheet<Field>, units: List<Unit, MOST_UNITS>) -> Table
         attacked: ZoneSet::EMPTY,
         attacked_from: ZoneSet::EMPTY,
         held: [ZoneSet::EMPTY; 2],
+        guarded: [ZoneSet::EMPTY; 2],
         sp: List::new(),
         units,
         armies: [army(Seat::Red), army(Seat::Blue)],

@@ -121,7 +121,11 @@ pub struct PointsTable {
 pub fn read(text: &str) -> Result<Spec, Faults> {
     let file: ScenarioFile = toml::from_str(text).map_err(|error| super::fault(text, &error))?;
     let mut faults = Faults::default();
-    let mut spec = Spec { title: file.title.clone(), ..Spec::bare() };
+    let mut spec = Spec {
+        title: file.title.clone(),
+        printed: file.source == Source::Rulebook,
+        ..Spec::bare()
+    };
     if file.format != 1 {
         faults.push(Fault::new(format!("format {} is not known", file.format)).help("it is 1"));
     }
@@ -198,6 +202,12 @@ pub fn read(text: &str) -> Result<Spec, Faults> {
     for (name, body) in &file.charts {
         let line = body_line(text, body.span().start);
         spec.charts.push((name.clone(), body.get_ref().clone(), line));
+    }
+    // What cannot be laid out is not checked further, but its charts can be.
+    if !faults.0.is_empty()
+        && let Err(more) = charts::read(&spec.charts)
+    {
+        faults.0.extend(more.0);
     }
     faults.or(spec)
 }

@@ -52,6 +52,8 @@ pub struct Spec {
     pub charts: Vec<(String, String, usize)>,
     /// Divisions that have changed sides.
     pub turned: Vec<(String, At)>,
+    /// Map and scenario are copied from the printed game.
+    pub printed: bool,
     /// A division is moving, so zones may be overfull for a while (7.1).
     pub moving: bool,
 }

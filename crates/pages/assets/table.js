@@ -1,0 +1,223 @@
+// The table: keeps the state, asks the server, and lets the other modules draw it.
+
+import { attempt, chime, el, get, post, Refused, t } from './common.js';
+import { Chooser } from './choose.js';
+import { MapView } from './map.js';
+import { Panel } from './panel.js';
+import { keys } from './keys.js';
+import { dragging } from './drag.js';
+
+const root = document.getElementById('table');
+const game = root.dataset.game;
+const api = `/api/games/${encodeURIComponent(game)}`;
+const $ = (id) => document.getElementById(id);
+
+const map = new MapView(root.querySelector('.field'), $('map'));
+let state = JSON.parse($('state').textContent);
+let busy = false;
+
+const panel = new Panel($('panel'), { api, system: root.dataset.system, ask: () => state.ask });
+const chooser = new Chooser(map, panel, { commit, trays: $('trays'), preview });
+keys({ map, chooser, undo, hint, help });
+dragging({ map, chooser, api, state: () => state });
+
+/** Says something to whoever listens. */
+function say(text) {
+  $('say').textContent = '';
+  // A change of text is only noticed if there was another text before.
+  setTimeout(() => ($('say').textContent = text), 60);
+}
+
+function notice(text) {
+  $('notice').textContent = text ?? '';
+  $('notice').hidden = !text;
+}
+
+/** Takes a new state and draws what changed. */
+function take(next) {
+  if (next.version < state.version && next.seat === state.seat) return;
+  const mine = next.yours && (next.ask !== state.ask || !state.yours);
+  const moved = next.version !== state.version || next.seat !== state.seat || next.curtain !== state.curtain;
+  state = next;
+  if (moved && next.svg !== undefined) {
+    map.show(next.svg);
+    $('trays').innerHTML = next.trays;
+    $('prose').replaceChildren(...next.prose.split('\n\n').map((text) => el('p', {}, text)));
+    $('status')?.replaceChildren(...next.status.map((line) => el('li', {}, line)));
+  }
+  if (next.curtain) {
+    $('map').replaceChildren();
+    $('trays').replaceChildren();
+    $('prose').replaceChildren();
+    $('log')?.replaceChildren();
+  }
+  draw();
+  if (mine) {
+    chime();
+    say(`${t('your-turn')} ${next.prompt}`);
+  } else if (moved) {
+    const newest = next.log.at(-1);
+    say([newest?.text, next.prompt].filter(Boolean).join(' '));
+  }
+}
+
+function draw() {
+  const prompt = $('prompt');
+  prompt.replaceChildren(state.prompt);
+  if (state.rule) prompt.append(' ', panel.cite(state.rule));
+  prompt.classList.toggle('yours', state.yours);
+  root.classList.toggle('busy', state.thinking);
+  root.classList.toggle('over', state.over !== null);
+  root.dataset.version = state.version;
+  document.title = document.title.replace(/^▶ /, '');
+  if (state.yours) document.title = `▶ ${document.title}`;
+  if (state.notice) notice(state.notice);
+  $('undo').hidden = !state.can_undo;
+  $('hint').hidden = !state.yours;
+  $('concede').hidden = state.seat === null || state.over !== null || state.held.length === 0;
+  $('finder').hidden = !state.yours;
+  panel.log($('log'), state.log);
+  panel.news($('news'), state);
+  if (state.curtain) panel.curtain(state, lift);
+  else if (state.needs_dice) panel.dice(state.needs_dice, thrown);
+  else if (state.over) panel.over(state, game);
+  chooser.take(state);
+}
+
+/** Does something that changes the game; `work` returns the new state. */
+async function change(work) {
+  if (busy) return;
+  busy = true;
+  root.classList.add('sending');
+  try {
+    take(await work(attempt()));
+    notice(null);
+  } catch (error) {
+    await failed(error);
+  } finally {
+    busy = false;
+    root.classList.remove('sending');
+  }
+}
+
+async function failed(error) {
+  if (error instanceof Refused && error.status < 500) {
+    const { title, detail, rules } = error.problem;
+    notice([title, detail, ...(rules ?? []).map((rule) => `${rule.says} [${rule.section}]`)].filter(Boolean).join(' '));
+    await refresh();
+  } else {
+    notice(t('failed'));
+  }
+}
+
+async function refresh() {
+  try {
+    take(await get(api));
+  } catch {
+    notice(t('lost'));
+  }
+}
+
+function commit(offer) {
+  return change((key) => post(`${api}/answer`, { ask: state.ask, say: offer.say, key }));
+}
+
+function thrown(dice) {
+  return change((key) => post(`${api}/throw`, { dice, key }));
+}
+
+function lift(seat) {
+  return change((key) => post(`${api}/curtain`, { seat, key }));
+}
+
+function undo() {
+  if (!state.can_undo) return;
+  change((key) => post(`${api}/undo`, { ask: state.ask, key })).then(() => say(t('undone')));
+}
+
+function preview(offer) {
+  panel.preview(offer, state, {
+    done: () => commit(offer),
+    back: () => chooser.back(),
+  });
+}
+
+async function hint() {
+  if (!state.yours) return;
+  panel.hinting();
+  try {
+    const advice = await get(`${api}/hint`);
+    panel.hint(advice, () => chooser.pick(advice.say), () => chooser.redraw());
+  } catch (error) {
+    await failed(error);
+    chooser.redraw();
+  }
+}
+
+function concede() {
+  const no = () => draw();
+  panel.sure(t('concede-ask'), () =>
+    panel.sure(t('concede-sure'), () => change((key) => post(`${api}/concede`, { key })), no), no);
+}
+
+function help() {
+  panel.help();
+}
+
+$('undo').addEventListener('click', undo);
+$('hint').addEventListener('click', hint);
+$('help').addEventListener('click', help);
+$('concede').addEventListener('click', concede);
+
+for (const field of root.querySelectorAll('[data-copy]')) {
+  field.value = new URL(field.value, location.href).href;
+  field.addEventListener('click', async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say(t('copied'));
+    } catch {
+      // It is selected; the reader can copy it himself.
+    }
+  });
+}
+for (const button of root.querySelectorAll('[data-revoke]')) {
+  button.addEventListener('click', async () => {
+    try {
+      await post(`${api}/seats/${button.dataset.revoke}/revoke`, { key: attempt() });
+      button.disabled = true;
+      notice(t('revoked'));
+    } catch (error) {
+      await failed(error);
+    }
+  });
+}
+
+/** Listens for changes; after a break it asks for the whole state, so nothing is missed. */
+function listen() {
+  const stream = new EventSource(`${api}/events`);
+  let broken = false;
+  stream.addEventListener('changed', (event) => {
+    const { version } = JSON.parse(event.data);
+    if (!busy && version !== state.version) refresh();
+  });
+  stream.addEventListener('open', () => {
+    if (!broken) return;
+    broken = false;
+    notice(null);
+    say(t('found-again'));
+    refresh();
+  });
+  stream.addEventListener('error', () => {
+    broken = true;
+    notice(t('lost'));
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  });
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) refresh();
+});
+
+draw();
+listen();

@@ -1,0 +1,44 @@
+//! What a browser is shown: every page as HTML, the table as JSON for its script, and the style
+//! sheets and ES modules, compiled in.
+//!
+//! This crate is pure: it is given plain data and a game, and returns text. It reads no file, no
+//! clock and no network, and knows no rule system by name; `server` keeps and answers. All words of
+//! the interface come from the Fluent catalogues in `catalogue/`, as whole sentences.
+//!
+//! ```
+//! let look = pages::Look::read("ja.dark.1.0");
+//! assert_eq!(look.write(), "ja.dark.1.0");
+//! let page = pages::problem(404, "No such game", "It may have been deleted.", &look);
+//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("No such game"));
+//! ```
+
+mod asset;
+mod catalogue;
+mod games;
+mod home;
+mod look;
+mod picture;
+mod plain;
+mod replay;
+mod rules;
+mod scenarios;
+mod settings;
+mod shell;
+mod table;
+mod verify;
+mod view;
+
+pub use asset::{Asset, asset};
+pub use games::games;
+pub use home::home;
+pub use look::{Lang, Look, Theme};
+pub use plain::{problem, seat_link};
+pub use replay::replay;
+pub use rules::{rule, rules, rules_index};
+pub use scenarios::{scenario, scenarios};
+pub use settings::settings;
+pub use table::{odds, refusal, state, table};
+pub use verify::verify;
+pub use view::{
+    GameRow, GamesView, HomeView, LEVELS, ReplayView, SettingsView, ShareLinks, TableView, Turn,
+};

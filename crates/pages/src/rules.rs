@@ -1,0 +1,129 @@
+//! The rules reference: every statement of a ledger in our words, with our rulings, searchable.
+
+use crate::Look;
+use crate::shell::{Page, Part};
+use engine::{Book, Rule, Ruling};
+use maud::{Markup, html};
+
+/// The five rulebooks.
+pub fn rules_index(look: &Look) -> String {
+    let title = look.t("rules-title");
+    let page = Page { look, title: &title, part: Part::Rules, scripts: &[], class: "plain" };
+    page.frame(&html! {
+        h1 { (title) }
+        p.lead { (look.t("rules-lead")) }
+        ul.books {
+            @for system in shelf::systems() {
+                @let book = system.book();
+                li {
+                    a href={ "/rules/" (book.id) } { strong { (book.title) } }
+                    p.faint { (book.author) " · " (book.edition) " · "
+                        (look.tf("rules-count", &[("n", &book.ledger.len().to_string()), ("rulings", &book.rulings.len().to_string())])) }
+                }
+            }
+        }
+    })
+}
+
+/// A rulebook, or those of its statements that hold every word of `query`.
+pub fn rules(system: &str, query: &str, look: &Look) -> Option<String> {
+    let book = shelf::find(system)?.book();
+    let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let found: Vec<Rule> =
+        book.ledger.iter().copied().filter(|rule| holds(book, *rule, &words)).collect();
+    let page =
+        Page { look, title: book.title, part: Part::Rules, scripts: &["rules.js"], class: "plain" };
+    Some(page.frame(&html! {
+        h1 { (book.title) }
+        p.faint { (book.author) " · " (book.edition) }
+        p { (look.t("rules-ours")) }
+        form.search role="search" action={ "/rules/" (book.id) } {
+            label { span { (look.t("rules-search")) } input type="search" name="q" value=(query) autocomplete="off"; }
+            button type="submit" { (look.t("rules-go")) }
+        }
+        @if !book.reconstructed.is_empty() {
+            details { summary { (look.t("rules-reconstructed")) }
+                ul { @for what in book.reconstructed { li { (what) } } } }
+        }
+        p #found role="status" { (look.tf("rules-found", &[("n", &found.len().to_string())])) }
+        (entries(book, &found, look))
+        @if words.is_empty() && !book.switches.is_empty() {
+            h2 #house { (look.t("rules-house")) }
+            dl.entries { @for switch in book.switches {
+                dt { code { (switch.id) } } dd { (switch.about) " " span.faint { (switch.values.join(" / ")) } }
+            } }
+        }
+    }))
+}
+
+/// One statement with its rulings and its neighbours.
+pub fn rule(system: &str, id: &str, look: &Look) -> Option<String> {
+    let book = shelf::find(system)?.book();
+    let at = book.ledger.iter().position(|rule| rule.id() == id)?;
+    let rule = book.ledger[at];
+    let title = format!("{} · {}", rule.id(), book.title);
+    let page = Page { look, title: &title, part: Part::Rules, scripts: &[], class: "plain" };
+    let near = |entry: Option<&Rule>, key: &str| {
+        html! { @if let Some(entry) = entry {
+            a href={ "/rules/" (book.id) "/" (entry.id()) } { (crate::shell::say(look, key)) " " code { (entry.id()) } }
+        } }
+    };
+    Some(page.frame(&html! {
+        p { a href={ "/rules/" (book.id) } { (book.title) } }
+        h1 { code { (rule.id()) } }
+        p.faint { (look.tf("rule-section", &[("a", rule.0.section)])) " · " (kind(rule, look)) }
+        blockquote.rule lang="en" { (rule.0.says) }
+        @for ruling in rulings(book, rule) { (ruled(ruling, look)) }
+        p.pair { (near(at.checked_sub(1).and_then(|at| book.ledger.get(at)), "rule-before")) " "
+            (near(book.ledger.get(at + 1), "rule-after")) }
+        p.faint { (look.t("rules-ours")) }
+    }))
+}
+
+fn kind(rule: Rule, look: &Look) -> String {
+    crate::shell::say(look, &format!("kind-{}", rule.0.kind.name()))
+}
+
+fn rulings(book: &Book, rule: Rule) -> impl Iterator<Item = &'static Ruling> {
+    rule.0.rulings.iter().filter_map(|id| book.ruling(id))
+}
+
+fn holds(book: &Book, rule: Rule, words: &[String]) -> bool {
+    let mut text = format!("{} {} {}", rule.id(), rule.0.section, rule.0.says).to_lowercase();
+    for ruling in rulings(book, rule) {
+        text += &format!(" {} {} {}", ruling.id, ruling.question, ruling.answer).to_lowercase();
+    }
+    words.iter().all(|word| text.contains(word.as_str()))
+}
+
+fn entries(book: &Book, found: &[Rule], look: &Look) -> Markup {
+    let mut section = "";
+    html! {
+        dl.entries lang="en" {
+            @for rule in found {
+                @if rule.0.section != section {
+                    @let _ = section = rule.0.section;
+                    dt.section { (section) }
+                }
+                dt id=(rule.id()) { a href={ "/rules/" (book.id) "/" (rule.id()) } { code { (rule.id()) } } }
+                dd { (rule.0.says)
+                    @if !rule.0.rulings.is_empty() {
+                        " " span.faint { (look.t("rule-ruled")) " " (rule.0.rulings.join(", ")) }
+                    } }
+            }
+        }
+    }
+}
+
+fn ruled(ruling: &Ruling, look: &Look) -> Markup {
+    html! {
+        section.ruling {
+            h2 { (look.tf("rule-ruling", &[("a", ruling.id)])) }
+            dl lang="en" {
+                dt { (look.t("ruling-question")) } dd { (ruling.question) }
+                dt { (look.t("ruling-answer")) } dd { (ruling.answer) }
+                dt { (look.t("ruling-because")) } dd { (ruling.because) }
+            }
+        }
+    }
+}

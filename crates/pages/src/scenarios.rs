@@ -1,0 +1,128 @@
+//! The scenario browser, and the page of one scenario with its set-up, which also prints.
+
+use crate::home::{picture, start_fields};
+use crate::picture::{opening, unmarked};
+use crate::shell::{Page, Part};
+use crate::{Look, table};
+use engine::{Seat, Viewer};
+use maud::{Markup, PreEscaped, html};
+use shelf::About;
+
+/// All scenarios of all systems.
+pub fn scenarios(look: &Look) -> String {
+    let title = look.t("scenarios-title");
+    let page = Page { look, title: &title, part: Part::Scenarios, scripts: &[], class: "wide" };
+    page.frame(&html! {
+        h1 { (title) }
+        p.lead { (look.t("scenarios-lead")) }
+        @for system in shelf::systems() {
+            section {
+                h2 { (system.book().title) }
+                div.cards {
+                    @for about in system.scenarios() {
+                        article.card {
+                            a href={ "/scenarios/" (about.system) "/" (about.id) } {
+                                (picture(about.system, &about.id, "", look))
+                                h3 { (about.title) }
+                            }
+                            p { (look.tf("scenario-sides", &[("a", &about.sides[0]), ("b", &about.sides[1])])) }
+                            p.faint { (source(&about, look)) }
+                            @if !about.description.is_empty() { p { (first_sentence(&about.description)) } }
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Everything about one scenario; none if there is no such scenario.
+pub fn scenario(system: &str, id: &str, look: &Look) -> Option<String> {
+    let system = shelf::find(system)?;
+    let about = system.scenarios().into_iter().find(|about| about.id == id)?;
+    let game = opening(system.id(), id)?;
+    let scene = unmarked(game.scene(Viewer::PUBLIC));
+    let style = table::map_style();
+    let page = Page {
+        look,
+        title: &about.title,
+        part: Part::Scenarios,
+        scripts: &[],
+        class: "wide scenario",
+    };
+    Some(page.frame(&html! {
+        h1 { (about.title) }
+        p.lead { (system.book().title) " · " (look.tf("scenario-sides", &[("a", &about.sides[0]), ("b", &about.sides[1])])) }
+        (description(&about, look))
+        form.card.narrow.noprint method="post" action="/games" {
+            input type="hidden" name="system" value=(system.id());
+            (start_fields(system.id(), &[], Some(&about), look))
+        }
+        figure.map { (PreEscaped(render::svg::draw(&scene, &style)))
+            figcaption.faint { (look.t("scenario-caption")) } }
+        section aria-labelledby="setup" {
+            h2 #setup { (look.t("scenario-setup")) }
+            @for seat in Seat::BOTH {
+                h3 { (about.sides[seat.index()]) }
+                (pieces(&scene, seat, look))
+            }
+        }
+        section aria-labelledby="words" {
+            h2 #words { (look.t("scenario-words")) }
+            (prose(&scene))
+        }
+        p.noprint { a href={ "/rules/" (system.id()) } { (look.t("scenario-rules")) } }
+    }))
+}
+
+fn description(about: &About, look: &Look) -> Markup {
+    html! {
+        @for paragraph in about.description.split("\n\n").filter(|text| !text.trim().is_empty()) {
+            p { (paragraph) }
+        }
+        @if about.description.is_empty() { p { (look.t("scenario-silent")) } }
+        p.faint { (source(about, look)) }
+    }
+}
+
+fn source(about: &About, look: &Look) -> String {
+    look.tf("scenario-source", &[("a", &about.source)])
+}
+
+fn first_sentence(text: &str) -> &str {
+    text.find(". ").map_or(text, |end| &text[..=end])
+}
+
+fn pieces(scene: &scene::Scene, seat: Seat, look: &Look) -> Markup {
+    let owner = match seat {
+        Seat::Red => scene::Owner::Red,
+        Seat::Blue => scene::Owner::Blue,
+    };
+    let place = |spot: &scene::Spot| match spot {
+        scene::Spot::In(id) => {
+            let region = scene.regions.iter().find(|region| region.id == *id);
+            region.map_or(id.clone(), |region| {
+                if region.name.is_empty() { id.clone() } else { region.name.clone() }
+            })
+        }
+        scene::Spot::At(at) => format!("{}, {}", at.x.round(), at.y.round()),
+    };
+    html! {
+        table {
+            thead { tr { th { (look.t("setup-piece")) } th { (look.t("setup-type")) } th { (look.t("setup-strength")) } th { (look.t("setup-place")) } } }
+            tbody {
+                @for piece in scene.pieces.iter().filter(|piece| piece.owner == owner) {
+                    tr { td { (piece.name) } td { (piece.letter) }
+                        td { @if let Some(strength) = piece.strength { (strength) } }
+                        td { (place(&piece.spot)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The whole table in sentences.
+pub(crate) fn prose(scene: &scene::Scene) -> Markup {
+    let text = render::prose::tell(scene);
+    html! { div.prose { @for paragraph in text.split("\n\n") { p { (paragraph) } } } }
+}

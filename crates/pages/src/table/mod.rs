@@ -1,0 +1,22 @@
+//! The table: the page on which a battle is played, and the same table as JSON for its script.
+
+mod page;
+mod parts;
+mod reckon;
+mod state;
+
+pub use page::table;
+pub(crate) use parts::{log_lines, status_lines, trays};
+pub use reckon::{odds, refusal};
+pub use state::state;
+
+/// How the map of a table is drawn: without heading and trays, in the colours of the page.
+pub(crate) fn map_style() -> render::svg::Style {
+    render::svg::Style {
+        width: 1200.0,
+        interactive: true,
+        bare: true,
+        themed: true,
+        ..Default::default()
+    }
+}

@@ -1,0 +1,203 @@
+//! Laws that hold for every page: nothing inline that a strict policy forbids, every battle light
+//! enough, nothing behind a curtain, both languages whole.
+//!
+//! `LOOK=folder cargo test -p pages` also writes the pages there, for whoever wants to look at them.
+
+use engine::{Eyes, House, Scenario, Seat, Seats, Seed, Throwing, Tongue, Viewer};
+use pages::{GameRow, GamesView, HomeView, Lang, Look, ReplayView, SettingsView, TableView, Turn};
+use shelf::{Game, System};
+
+fn opened(system: &dyn System, scenario: &str) -> Box<dyn Game> {
+    let scenario = Scenario::builtin(system.book(), scenario).expect("a scenario");
+    let dice = Throwing::Seeded(Seed::from_number(3));
+    system.open(&scenario, &House::default(), dice).expect("opens")
+}
+
+/// Plays the first offer, or the one the number picks, so that there is a log to show.
+fn played(game: &mut dyn Game, decisions: usize) {
+    for number in 0..decisions {
+        let engine::Status::Waiting(seats, ask) = game.status() else { return };
+        let seat = seats.first().expect("somebody");
+        let question = game.question(seat, Viewer::seat(seat)).expect("a question");
+        let offer = &question.offers[number * 7 % question.offers.len()];
+        game.answer(seat, ask, &offer.say).expect("an offer is legal");
+    }
+}
+
+fn view<'a>(game: &'a dyn Game, seat: Seat, curtain: bool) -> TableView<'a> {
+    let eyes = if curtain { Eyes::Public } else { Eyes::Seat(seat) };
+    TableView {
+        id: "k7",
+        game,
+        viewer: Viewer { eyes, tongue: Tongue::English },
+        seats: if curtain { Seats::BOTH } else { Seats::only(seat) },
+        players: [String::new(), "greedy".into()],
+        title: "A battle",
+        curtain,
+        since: 0,
+        share: None,
+        thinking: false,
+        notice: None,
+    }
+}
+
+fn asked(game: &dyn Game) -> Seat {
+    match game.status() {
+        engine::Status::Waiting(seats, _) => seats.first().unwrap_or_default(),
+        _ => Seat::Red,
+    }
+}
+
+fn row(turn: Turn) -> GameRow {
+    GameRow {
+        id: "k7".into(),
+        system: "honourable-victory".into(),
+        title: "Kawanakajima, 1561".into(),
+        sides: ["Takeda".into(), "Uesugi".into()],
+        players: [String::new(), "greedy".into()],
+        seats: Seats::only(Seat::Red),
+        turn,
+        what: String::new(),
+        step: 12,
+        when: "2026-11-16".into(),
+    }
+}
+
+/// Every page, with a name for it.
+fn all(look: &Look) -> Vec<(String, String)> {
+    let mut made = Vec::new();
+    let mut put = |name: &str, page: String| made.push((name.to_string(), page));
+    let rows = [Turn::Yours, Turn::Theirs, Turn::Thinking, Turn::Over].map(row);
+    put("home", pages::home(&HomeView { games: &rows }, look));
+    put("games", pages::games(&GamesView { games: &rows }, look));
+    put("no-games", pages::games(&GamesView { games: &[] }, look));
+    put("scenarios", pages::scenarios(look));
+    put("rules", pages::rules_index(look));
+    put("settings", pages::settings(&SettingsView { saved: true }, look));
+    put("verify", pages::verify(look));
+    put("seat", pages::seat_link(look));
+    put("problem", pages::problem(404, "No such <game>", "It \"may\" be gone & lost.", look));
+    for system in shelf::systems() {
+        let id = system.id();
+        put(&format!("rules-{id}"), pages::rules(id, "", look).expect("a rulebook"));
+        put(&format!("search-{id}"), pages::rules(id, "fire", look).expect("a rulebook"));
+        let first = system.book().ledger[0].id();
+        put(&format!("rule-{id}"), pages::rule(id, first, look).expect("a rule"));
+        let scenario = system.scenarios().remove(0).id;
+        put(&format!("scenario-{id}"), pages::scenario(id, &scenario, look).expect("there"));
+        let mut game = opened(*system, &scenario);
+        played(game.as_mut(), 12);
+        let seat = asked(game.as_ref());
+        put(&format!("table-{id}"), pages::table(&view(game.as_ref(), seat, false), look));
+        put(&format!("curtain-{id}"), pages::table(&view(game.as_ref(), seat, true), look));
+        let replay = ReplayView {
+            id: "k7",
+            game: game.as_ref(),
+            viewer: Viewer::PUBLIC,
+            eyes: &["red", "public"],
+            step: 12,
+            steps: 30,
+            title: "A battle",
+            players: [String::new(), String::new()],
+        };
+        put(&format!("replay-{id}"), pages::replay(&replay, look));
+    }
+    made
+}
+
+#[test]
+fn no_page_holds_what_a_strict_policy_forbids() {
+    for lang in Lang::ALL {
+        let look = Look { lang, ..Look::default() };
+        for (name, page) in all(&look) {
+            if let Some(folder) = std::env::var_os("LOOK") {
+                let file = std::path::Path::new(&folder).join(format!("{name}.{}.html", lang.tag()));
+                std::fs::write(file, &page).expect("written");
+            }
+            assert!(!page.contains(" style=\""), "{name}: a style attribute");
+            assert!(!page.contains("<style"), "{name}: an inline style sheet");
+            assert!(!page.contains("javascript:"), "{name}: a script address");
+            for (at, _) in page.match_indices("<script") {
+                let tag = page[at..].split('>').next().unwrap_or("");
+                let kept = tag.contains("src=\"/assets/") || tag.contains("application/json");
+                assert!(kept, "{name}: an inline script {tag}");
+            }
+            for handler in [" onclick=", " onload=", " onerror="] {
+                assert!(!page.contains(handler), "{name}: {handler}");
+            }
+            assert!(page.contains(&format!("lang=\"{}\"", lang.tag())), "{name}");
+            assert!(!page.contains("<game>"), "{name}: unescaped text");
+        }
+    }
+}
+
+#[test]
+fn the_largest_battle_is_light() {
+    let scripts = ["common", "table", "map", "choose", "panel", "drag", "keys", "finder"];
+    let mut assets: usize = ["base.css", "table.css", "icon.svg"]
+        .iter()
+        .map(|name| pages::asset(name).expect("an asset").bytes.len())
+        .sum();
+    assets += scripts
+        .iter()
+        .map(|name| pages::asset(&format!("{name}.js")).expect("a script").bytes.len())
+        .sum::<usize>();
+    let mut heaviest = (0, String::new());
+    for system in shelf::systems() {
+        for about in system.scenarios() {
+            let mut game = opened(*system, &about.id);
+            played(game.as_mut(), 20);
+            let seat = asked(game.as_ref());
+            let page = pages::table(&view(game.as_ref(), seat, false), &Look::default());
+            let bytes = assets + page.len();
+            heaviest = heaviest.max((bytes, format!("{} {}", system.id(), about.id)));
+        }
+    }
+    assert!(heaviest.0 < 400_000, "{} bytes: {}", heaviest.0, heaviest.1);
+}
+
+#[test]
+fn nothing_is_behind_a_curtain() {
+    for system in shelf::systems() {
+        let scenario = system.scenarios().remove(0).id;
+        let mut game = opened(*system, &scenario);
+        played(game.as_mut(), 9);
+        let seat = asked(game.as_ref());
+        let state = pages::state(&view(game.as_ref(), seat, true), &Look::default());
+        for key in ["offers", "refused", "log", "news", "status"] {
+            assert_eq!(state[key].as_array().map(Vec::len), Some(0), "{key}");
+        }
+        assert!(state.get("svg").is_none() && state.get("trays").is_none());
+        let page = pages::table(&view(game.as_ref(), seat, true), &Look::default());
+        assert!(!page.contains("data-piece"), "{}", system.id());
+    }
+}
+
+#[test]
+fn every_offer_can_be_pointed_at() {
+    for system in shelf::systems() {
+        let scenario = system.scenarios().remove(0).id;
+        let mut game = opened(*system, &scenario);
+        for decisions in 0..60 {
+            played(game.as_mut(), 1);
+            if !matches!(game.status(), engine::Status::Waiting(..)) {
+                break;
+            }
+            let seat = asked(game.as_ref());
+            let state = pages::state(&view(game.as_ref(), seat, false), &Look::default());
+            let (svg, trays) = (state["svg"].as_str().unwrap(), state["trays"].as_str().unwrap());
+            for offer in state["offers"].as_array().expect("offers") {
+                assert!(!offer["words"].as_str().unwrap_or("").is_empty());
+                let named = |kind: &str| {
+                    offer["to"][kind].as_str().map(|id| format!("data-{kind}=\"{id}\""))
+                };
+                if let Some(place) = named("region") {
+                    assert!(svg.contains(&place), "{} {decisions}: {offer}", system.id());
+                }
+                if let Some(place) = named("item") {
+                    assert!(trays.contains(&place), "{} {decisions}: {offer}", system.id());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! How a server is set up.
+
+use crate::clock::Clock;
+use crate::http::Limits;
+use crate::luck::Luck;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+/// How a server is set up.
+#[derive(Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder its file is in.
+    pub data: PathBuf,
+    /// The address people use, if it stands behind something that does TLS: `https://kassen.example`.
+    pub public: Option<String>,
+    /// Is the last entry of `X-Forwarded-For` written by a proxy of ours?
+    pub behind_proxy: bool,
+    /// How much one may ask for.
+    pub limits: Limits,
+    /// Games in memory.
+    pub most_open: usize,
+    /// Connections at the same time.
+    pub most_connections: usize,
+    /// Computer players that think at the same time.
+    pub thinkers: usize,
+    /// Bounds the file, which is how a full disk is tried out.
+    pub most_pages: Option<u32>,
+    /// Where ids and seeds come from.
+    pub luck: Luck,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+impl Config {
+    /// The usual settings: on this machine only.
+    pub fn new(data: PathBuf) -> Config {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data,
+            public: None,
+            behind_proxy: false,
+            limits: Limits::default(),
+            most_open: 4096,
+            most_connections: 4096,
+            thinkers: cores.saturating_sub(1).max(1),
+            most_pages: None,
+            luck: Luck::default(),
+            clock: Clock::default(),
+        }
+    }
+
+    /// Is the public address one with TLS?
+    pub fn is_secure(&self) -> bool {
+        self.public.as_deref().is_some_and(|origin| origin.starts_with("https://"))
+    }
+}

@@ -1,0 +1,244 @@
+//! Answering, typing dice, taking back, giving up: decided, committed, and only then told.
+
+use super::desk::{Desk, Live};
+use super::rebuilding::Broken;
+use super::{Hall, Player};
+use crate::secret::short_hash;
+use crate::store::{Decision, Kept, KeyHash, Part, Refusal, Write};
+use engine::{Rejected, Report, Seat, Status};
+use shelf::Game;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tokio::sync::MutexGuard;
+
+/// Lines of a record at most; no game of ours comes near.
+const MOST_LINES: usize = 20_000;
+
+/// What somebody wants to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Answer question `ask`.
+    Answer {
+        /// The question's number.
+        ask: u32,
+        /// The answer in the notation.
+        say: String,
+    },
+    /// Type dice or a draw.
+    Throw(String),
+    /// Take the last decision back, as long as it is still the last.
+    Undo {
+        /// The question's number.
+        ask: u32,
+    },
+    /// Give up.
+    Concede,
+}
+
+impl Act {
+    /// What an idempotency key stands for.
+    fn request(&self) -> [u8; 8] {
+        match self {
+            Act::Answer { ask, say } => {
+                short_hash(&[b"answer", &ask.to_le_bytes(), say.as_bytes()])
+            }
+            Act::Throw(dice) => short_hash(&[b"throw", dice.as_bytes()]),
+            Act::Undo { ask } => short_hash(&[b"undo", &ask.to_le_bytes()]),
+            Act::Concede => short_hash(&[b"concede"]),
+        }
+    }
+
+    /// As a part of a decision is kept.
+    fn word(&self) -> String {
+        match self {
+            Act::Answer { say, .. } => format!("answer {say}"),
+            Act::Throw(dice) => format!("throw {dice}"),
+            Act::Undo { .. } => "undo".into(),
+            Act::Concede => "concede".into(),
+        }
+    }
+}
+
+/// It is done and on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// Lines of the record now.
+    pub version: u32,
+    /// The request had been carried out before; nothing happened now.
+    pub again: bool,
+}
+
+/// Nothing was done.
+#[derive(Clone, Debug)]
+pub enum Refused {
+    /// The rules, or the state of the game, do not allow it.
+    Rules(Rejected),
+    /// The idempotency key was used for something else.
+    KeyReused,
+    /// The game is frozen.
+    Frozen(String),
+    /// It cannot be written.
+    Unwritable(String),
+    /// The game cannot be set up.
+    Broken(Broken),
+}
+
+impl Hall {
+    /// The game at a desk, set up again if the last write failed.
+    pub async fn sit<'a>(&self, desk: &'a Desk) -> Result<MutexGuard<'a, Live>, Broken> {
+        let mut live = desk.live.lock().await;
+        if live.game.is_none() {
+            let id = desk.id.clone();
+            let read = self.store.read(move |connection| Kept::by_id(connection, &id)).await;
+            let kept = read.map_err(|fault| Broken::Unreadable(fault.0))?;
+            let kept = kept.ok_or_else(|| Broken::Unreadable("it is gone".into()))?;
+            let frozen = live.frozen.take();
+            *live = Live::of(&kept)?;
+            live.frozen = frozen;
+            desk.beat.send_replace(live.beat());
+        }
+        Ok(live)
+    }
+
+    /// Does something for a seat. It is carried through even if whoever asked goes away meanwhile,
+    /// because a decision that is made and not committed must not be seen.
+    pub async fn act(
+        self: &Arc<Hall>,
+        desk: &Arc<Desk>,
+        seat: Seat,
+        act: Act,
+        key: Option<&str>,
+    ) -> Result<Done, Refused> {
+        let key = key.map(|key| short_hash::<16>(&[&[seat.index() as u8], key.as_bytes()]));
+        let (hall, desk) = (Arc::clone(self), Arc::clone(desk));
+        let task = tokio::spawn(async move { hall.carry_through(&desk, seat, act, key).await });
+        task.await.unwrap_or_else(|error| Err(Refused::Frozen(error.to_string())))
+    }
+
+    async fn carry_through(
+        self: Arc<Hall>,
+        desk: &Arc<Desk>,
+        seat: Seat,
+        act: Act,
+        key: Option<KeyHash>,
+    ) -> Result<Done, Refused> {
+        let mut guard = self.sit(desk).await.map_err(Refused::Broken)?;
+        let live = &mut *guard;
+        let request = act.request();
+        if let Some(known) = key.as_ref().and_then(|key| live.keys.get(key)) {
+            let version = live.beat().version;
+            return if *known == request {
+                Ok(Done { version, again: true })
+            } else {
+                Err(Refused::KeyReused)
+            };
+        }
+        if let Some(why) = &live.frozen {
+            return Err(Refused::Frozen(why.clone()));
+        }
+        let step = live.step();
+        let Some(game) = live.game.as_mut() else {
+            return Err(Refused::Frozen("the game is not there".into()));
+        };
+        may_throw(desk, game.as_ref(), seat, &act).map_err(Refused::Rules)?;
+        match catch_unwind(AssertUnwindSafe(|| apply(game.as_mut(), seat, &act))) {
+            Ok(Ok(_)) => {}
+            Ok(Err(rejected)) => return Err(Refused::Rules(rejected)),
+            Err(_) => {
+                // One faulty game is frozen; the others go on.
+                let why = format!("the rules failed at decision {step}; this game is frozen");
+                live.game = None;
+                live.frozen = Some(why.clone());
+                return Err(Refused::Frozen(why));
+            }
+        }
+        let at = self.clock.now();
+        let record = game.record();
+        let write = match record.lines.get(step as usize) {
+            Some(line) => Write::Decide(Decision {
+                game: desk.no,
+                step,
+                at,
+                key,
+                request,
+                line: json(line),
+                footer: record.footer.as_ref().map(json),
+            }),
+            // It still waits for dice: no line of the record, but not to be lost either.
+            None => Write::Part(Part {
+                game: desk.no,
+                step,
+                part: live.part,
+                at,
+                seat,
+                key,
+                request,
+                act: act.word(),
+            }),
+        };
+        let decided = matches!(write, Write::Decide(_));
+        if let Err(refusal) = self.store.write(write).await {
+            // What is in memory was never committed: away with it.
+            live.game = None;
+            return Err(match refusal {
+                Refusal::Taken => Refused::Rules(Rejected::Stale(step + 1)),
+                Refusal::Unwritable(what) => Refused::Unwritable(what),
+            });
+        }
+        live.keys.extend(key.map(|key| (key, request)));
+        live.part = if decided { 0 } else { live.part + 1 };
+        live.unkept += 1;
+        live.changed = at;
+        let asked = live.asked();
+        if live.lifted.is_some_and(|seat| !asked.has(seat)) {
+            live.lifted = None;
+        }
+        let beat = live.beat();
+        desk.used.store(at, Ordering::Relaxed);
+        drop(guard);
+        desk.beat.send_replace(beat);
+        if desk.computer_among(asked).is_some() {
+            self.opponents.nudge(desk);
+        }
+        Ok(Done { version: beat.version, again: false })
+    }
+
+    /// Lifts the curtain for a player at a shared screen.
+    pub async fn lift(&self, desk: &Desk, seat: Seat) -> Result<(), Refused> {
+        self.sit(desk).await.map_err(Refused::Broken)?.lifted = Some(seat);
+        Ok(())
+    }
+}
+
+/// Dice are typed by the side that throws them, or for a computer player by whoever plays.
+fn may_throw(desk: &Desk, game: &dyn Game, seat: Seat, act: &Act) -> Result<(), Rejected> {
+    let (Act::Throw(_), Status::NeedsDice(need)) = (act, game.status()) else { return Ok(()) };
+    let by = match need {
+        engine::Need::Roll(roll) => roll.by,
+        engine::Need::Draw(draw) => draw.by,
+    };
+    match desk.players[by.index()] {
+        Player::Human if by != seat => Err(Rejected::NotYou(seat)),
+        _ => Ok(()),
+    }
+}
+
+fn apply(game: &mut dyn Game, seat: Seat, act: &Act) -> Result<Report, Rejected> {
+    let lines = game.record().lines.len();
+    if lines >= MOST_LINES && !matches!(act, Act::Concede) {
+        return Err(Rejected::NotNow("the game is longer than any game can be".into()));
+    }
+    match act {
+        Act::Answer { ask, say } => game.answer(seat, *ask, say),
+        Act::Throw(dice) => game.throw(dice),
+        Act::Undo { ask } if *ask as usize != lines => Err(Rejected::Stale(lines as u32)),
+        Act::Undo { .. } => game.undo(seat),
+        Act::Concede => game.concede(seat),
+    }
+}
+
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    // Plain structs of strings and numbers always serialise.
+    serde_json::to_string(value).unwrap_or_default()
+}

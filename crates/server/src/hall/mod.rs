@@ -1,0 +1,120 @@
+//! The hall: every game that is being played, at a desk of its own.
+//!
+//! A [`Desk`] holds one game in memory. It is set up from the store when somebody asks for the game
+//! and cleared when the hall is full and nobody sits there; what is in memory is never more than
+//! what is on the disk, because a decision is committed before the desk is left.
+
+mod acting;
+mod desk;
+mod keeping;
+mod opening;
+mod rebuilding;
+mod seating;
+mod summary;
+
+pub use acting::{Act, Done, Refused};
+pub use desk::{Beat, Desk, Live, Player};
+pub use opening::{Dice, NotOpened, Order, Sits};
+pub use rebuilding::Broken;
+pub use seating::ClaimFault;
+pub use summary::Summary;
+
+use crate::clock::Clock;
+use crate::luck::Luck;
+use crate::opponents::Opponents;
+use crate::store::{Kept, Listed, OpenFault, Store};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Digits of a game's id.
+const ID_DIGITS: usize = 20;
+
+/// Every game that is being played.
+pub struct Hall {
+    /// Where they are kept.
+    pub store: Store,
+    /// Where ids and seeds come from.
+    pub luck: Luck,
+    /// What time it is.
+    pub clock: Clock,
+    /// Computer players.
+    pub opponents: Opponents,
+    desks: Mutex<HashMap<String, Arc<Desk>>>,
+    /// Held while a desk is set up, so that no game gets two.
+    setting_up: tokio::sync::Mutex<()>,
+    last_number: AtomicI64,
+    most_open: usize,
+}
+
+impl Hall {
+    /// A hall with nobody in it.
+    pub async fn new(
+        store: Store,
+        luck: Luck,
+        clock: Clock,
+        opponents: Opponents,
+        most_open: usize,
+    ) -> Result<Arc<Hall>, OpenFault> {
+        let last = store.read(Listed::last_number).await;
+        let last = last.map_err(|fault| OpenFault(fault.0))?;
+        Ok(Arc::new(Hall {
+            store,
+            luck,
+            clock,
+            opponents,
+            desks: Mutex::new(HashMap::new()),
+            setting_up: tokio::sync::Mutex::new(()),
+            last_number: AtomicI64::new(last),
+            most_open: most_open.max(1),
+        }))
+    }
+
+    fn desks(&self) -> MutexGuard<'_, HashMap<String, Arc<Desk>>> {
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The desk of a game, if it is set up.
+    pub fn at_hand(&self, id: &str) -> Option<Arc<Desk>> {
+        let desk = self.desks().get(id).cloned()?;
+        desk.used.store(self.clock.now(), Ordering::Relaxed);
+        Some(desk)
+    }
+
+    /// The desk of a game, set up from the store if need be; `None` if there is no such game.
+    pub async fn desk(&self, id: &str) -> Result<Option<Arc<Desk>>, Broken> {
+        if let Some(desk) = self.at_hand(id) {
+            return Ok(Some(desk));
+        }
+        if id.len() != ID_DIGITS || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(None);
+        }
+        let _alone = self.setting_up.lock().await;
+        if let Some(desk) = self.at_hand(id) {
+            return Ok(Some(desk));
+        }
+        if self.desks().len() >= 2 * self.most_open {
+            return Err(Broken::Full);
+        }
+        let name = id.to_string();
+        let read = self.store.read(move |connection| Kept::by_id(connection, &name)).await;
+        let Some(kept) = read.map_err(|fault| Broken::Unreadable(fault.0))? else {
+            return Ok(None);
+        };
+        let now = self.clock.now();
+        let set_up = tokio::task::spawn_blocking(move || Desk::set_up(kept, now)).await;
+        let desk = Arc::new(set_up.map_err(|error| Broken::Rules(error.to_string()))??);
+        self.desks().insert(id.to_string(), Arc::clone(&desk));
+        Ok(Some(desk))
+    }
+
+    /// Every desk that is set up.
+    pub fn all(&self) -> Vec<Arc<Desk>> {
+        self.desks().values().cloned().collect()
+    }
+
+    /// How many desks are set up.
+    pub fn count(&self) -> usize {
+        self.desks().len()
+    }
+}

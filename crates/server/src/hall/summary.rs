@@ -1,0 +1,67 @@
+//! What a list says of a game, without its being set up.
+
+use super::desk::Live;
+use engine::{Seat, Seats, Status, Viewer};
+use serde::{Deserialize, Serialize};
+
+impl super::Hall {
+    /// What a list says of a game that is in memory and that nobody holds just now.
+    pub fn peek(&self, id: &str) -> Option<Summary> {
+        let desk = self.desks().get(id).cloned()?;
+        let live = desk.live.try_lock().ok()?;
+        live.game().is_some().then(|| Summary::of(&live))
+    }
+}
+
+/// What a list says of a game. It is public: nothing here depends on who reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Summary {
+    /// What the sides are called.
+    pub sides: [String; 2],
+    /// Who must choose, Red first.
+    pub asked: [bool; 2],
+    /// What is asked, or how it ended.
+    pub what: String,
+    /// Lines of the record.
+    pub version: u32,
+    /// Is it over?
+    pub over: bool,
+}
+
+impl Summary {
+    /// Of a game as it stands.
+    pub fn of(live: &Live) -> Summary {
+        let Some(game) = live.game() else { return Summary::default() };
+        let asked = live.asked();
+        let (what, over) = match game.status() {
+            Status::Over(outcome) => {
+                let degree = game.book().degrees.get(outcome.degree as usize).copied();
+                let winner = outcome.winner.map(|seat| format!("{}: ", game.side(seat)));
+                (winner.unwrap_or_default() + degree.unwrap_or(""), true)
+            }
+            Status::Waiting(seats, _) => {
+                let question = seats.first().and_then(|seat| game.question(seat, Viewer::PUBLIC));
+                (question.map(|question| question.prompt).unwrap_or_default(), false)
+            }
+            Status::NeedsDice(_) | Status::Stuck => (String::new(), false),
+        };
+        Summary {
+            sides: Seat::BOTH.map(|seat| game.side(seat)),
+            asked: Seat::BOTH.map(|seat| asked.has(seat)),
+            what,
+            version: live.step(),
+            over,
+        }
+    }
+
+    /// Who must choose.
+    pub fn asked(&self) -> Seats {
+        match self.asked {
+            [true, true] => Seats::BOTH,
+            [true, false] => Seats::only(Seat::Red),
+            [false, true] => Seats::only(Seat::Blue),
+            [false, false] => Seats::NONE,
+        }
+    }
+}

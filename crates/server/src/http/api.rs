@@ -1,0 +1,291 @@
+//! What a player does: answer, type dice, take back, give up, lift the curtain, take a seat.
+
+use super::App;
+use super::guard::set_browser;
+use super::limits::{What, Whom};
+use super::problem::Problem;
+use super::showing::{Shown, seat_of};
+use super::visitor::{Guest, Seated, named};
+use crate::hall::{Act, Refused};
+use crate::secret::Secret;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::{Rejected, Seat};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The longest idempotency key.
+const LONGEST_KEY: usize = 64;
+/// The longest answer or throw, in bytes.
+const LONGEST_SAY: usize = 1024;
+
+type Answer = Result<Response, Problem>;
+
+/// Which seat a browser that holds both means.
+#[derive(Deserialize, Default)]
+pub(super) struct As {
+    #[serde(rename = "as")]
+    pub(super) seat: Option<String>,
+}
+
+/// Reads a JSON body; says what is wrong with it.
+pub(super) fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Problem> {
+    let mime = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    if !mime.is_some_and(|mime| mime.split(';').next().unwrap_or("").trim() == "application/json") {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        let detail = "Send JSON, with Content-Type: application/json.";
+        return Err(Problem::new(status, "media-type", "This is not JSON", detail));
+    }
+    serde_json::from_slice(body).map_err(|error| Problem::garbled(&error.to_string()))
+}
+
+fn bounded(key: &str, say: &str) -> Result<(), Problem> {
+    if key.is_empty() || key.chars().count() > LONGEST_KEY {
+        return Err(Problem::garbled("`key` must have 1 to 64 characters."));
+    }
+    if say.len() > LONGEST_SAY {
+        return Err(Problem::garbled("This is longer than any answer."));
+    }
+    Ok(())
+}
+
+/// Does something for the seat of a guest, and answers with the table as it is then.
+async fn act(
+    app: &Arc<App>,
+    guest: &Guest,
+    headers: &HeaderMap,
+    wish: Option<Seat>,
+    key: &str,
+    act: Act,
+) -> Answer {
+    let desk = &guest.desk;
+    let seat = {
+        let live = app.hall.sit(desk).await.map_err(|broken| Problem::broken(&broken))?;
+        seat_of(guest, &live, wish).ok_or_else(Problem::not_seated)?
+    };
+    if guest.from.limited {
+        let whom = Whom::Seat(desk.no, seat.index() as u8);
+        app.limiter.take(What::Deciding, whom, Instant::now()).map_err(Problem::too_many)?;
+    }
+    match app.hall.act(desk, seat, act, Some(key)).await {
+        Ok(done) => {
+            if brief(headers) {
+                let body = Json(json!({ "version": done.version, "again": done.again }));
+                return Ok(body.into_response());
+            }
+            state_of(app, guest, wish).await
+        }
+        Err(refused) => {
+            let mut problem = Problem::refused(&refused, &guest.visitor.look);
+            if let Refused::Rules(Rejected::Stale(now)) = refused {
+                problem.more.insert("version".into(), json!(now));
+                if !brief(headers) {
+                    let live =
+                        app.hall.sit(desk).await.map_err(|broken| Problem::broken(&broken))?;
+                    let state = Shown::new(app, guest, &live, wish)?.state();
+                    problem.more.insert("state".into(), state);
+                }
+            }
+            Err(problem)
+        }
+    }
+}
+
+/// Programs that play many games do not want the picture after every decision (RFC 7240).
+fn brief(headers: &HeaderMap) -> bool {
+    headers.get("prefer").is_some_and(|value| value.as_bytes() == b"return=minimal")
+}
+
+async fn state_of(app: &Arc<App>, guest: &Guest, wish: Option<Seat>) -> Answer {
+    let live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
+    let state = Shown::new(app, guest, &live, wish)?.state();
+    drop(live);
+    Ok(Json(state).into_response())
+}
+
+/// GET `/api/games/{id}`.
+pub(super) async fn state(
+    State(app): State<Arc<App>>,
+    Query(wish): Query<As>,
+    guest: Guest,
+) -> Answer {
+    state_of(&app, &guest, named(wish.seat.as_deref())).await
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    ask: u32,
+    say: String,
+    key: String,
+    #[serde(rename = "as", default)]
+    wish: Option<String>,
+}
+
+/// POST `/api/games/{id}/answer`.
+pub(super) async fn answer(
+    State(app): State<Arc<App>>,
+    Seated(guest): Seated,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let Answered { ask, say, key, wish } = read(&headers, &body)?;
+    bounded(&key, &say)?;
+    let wish = named(wish.as_deref());
+    act(&app, &guest, &headers, wish, &key, Act::Answer { ask, say }).await
+}
+
+#[derive(Deserialize)]
+struct Threw {
+    dice: String,
+    key: String,
+    #[serde(rename = "as", default)]
+    wish: Option<String>,
+}
+
+/// POST `/api/games/{id}/throw`.
+pub(super) async fn throw(
+    State(app): State<Arc<App>>,
+    Seated(guest): Seated,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let Threw { dice, key, wish } = read(&headers, &body)?;
+    bounded(&key, &dice)?;
+    act(&app, &guest, &headers, named(wish.as_deref()), &key, Act::Throw(dice)).await
+}
+
+#[derive(Deserialize)]
+struct Undone {
+    ask: u32,
+    key: String,
+    #[serde(rename = "as", default)]
+    wish: Option<String>,
+}
+
+/// POST `/api/games/{id}/undo`. A browser that holds both seats takes back for the one that decided.
+pub(super) async fn undo(
+    State(app): State<Arc<App>>,
+    Seated(guest): Seated,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let Undone { ask, key, wish } = read(&headers, &body)?;
+    bounded(&key, "")?;
+    let mut wish = named(wish.as_deref());
+    if guest.seats == engine::Seats::BOTH && wish.is_none() {
+        let live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
+        let game = live.game();
+        wish = Seat::BOTH.into_iter().find(|&seat| game.is_some_and(|g| g.can_undo(seat).is_ok()));
+    }
+    act(&app, &guest, &headers, wish, &key, Act::Undo { ask }).await
+}
+
+#[derive(Deserialize)]
+struct Conceded {
+    key: String,
+    #[serde(rename = "as", default)]
+    wish: Option<String>,
+}
+
+/// POST `/api/games/{id}/concede`.
+pub(super) async fn concede(
+    State(app): State<Arc<App>>,
+    Seated(guest): Seated,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let Conceded { key, wish } = read(&headers, &body)?;
+    bounded(&key, "")?;
+    act(&app, &guest, &headers, named(wish.as_deref()), &key, Act::Concede).await
+}
+
+#[derive(Deserialize)]
+struct Lifted {
+    seat: String,
+}
+
+/// POST `/api/games/{id}/curtain`.
+pub(super) async fn curtain(
+    State(app): State<Arc<App>>,
+    Seated(guest): Seated,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let Lifted { seat } = read(&headers, &body)?;
+    let seat = Seat::read(&seat).ok_or_else(|| Problem::garbled("`seat` is red or blue."))?;
+    if !guest.seats.has(seat) {
+        let (status, title) = (StatusCode::CONFLICT, "Not your seat");
+        let detail = "A curtain is lifted by whoever sits behind it.";
+        return Err(Problem::new(status, "not-your-seat", title, detail));
+    }
+    let lifted = app.hall.lift(&guest.desk, seat).await;
+    lifted.map_err(|refused| Problem::refused(&refused, &guest.visitor.look))?;
+    state_of(&app, &guest, Some(seat)).await
+}
+
+#[derive(Deserialize)]
+struct Claimed {
+    secret: String,
+}
+
+/// POST `/api/games/{id}/claim`: the secret of a link for a cookie.
+pub(super) async fn claim(
+    State(app): State<Arc<App>>,
+    guest: Guest,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let Claimed { secret } = read(&headers, &body)?;
+    let whom = Whom::address(guest.from.address);
+    let limited = guest.from.limited;
+    if limited {
+        let now = Instant::now();
+        app.limiter.may(What::Failing, whom, now).map_err(Problem::too_many)?;
+        app.limiter.take(What::Claiming, whom, now).map_err(Problem::too_many)?;
+    }
+    let (browser, fresh) = match guest.visitor.browser.clone() {
+        Some(browser) => (browser, false),
+        None => (Secret::new(&app.hall.luck).ok_or_else(Problem::unwritable)?, true),
+    };
+    let claimed = match Secret::read(&secret) {
+        Some(secret) => app.hall.claim(&guest.desk, &secret, browser.hash()).await,
+        None => Err(crate::hall::ClaimFault::Unknown),
+    };
+    match claimed {
+        Ok(seat) => {
+            let body = json!({ "seat": seat.name(), "game": format!("/g/{}", guest.desk.id) });
+            let mut response = Json(body).into_response();
+            if fresh {
+                set_browser(&app, &mut response, &browser);
+            }
+            Ok(response)
+        }
+        Err(fault) => {
+            if limited {
+                // Only the count matters here; the answer is the fault itself.
+                let _ = app.limiter.take(What::Failing, whom, Instant::now());
+            }
+            Err(Problem::claim(&fault))
+        }
+    }
+}
+
+/// POST `/api/games/{id}/seats/{seat}/revoke`: everybody else is sent away, and there is a new link.
+pub(super) async fn revoke(
+    State(app): State<Arc<App>>,
+    Path((_, seat)): Path<(String, String)>,
+    guest: Guest,
+) -> Answer {
+    let seat = Seat::read(&seat).ok_or_else(Problem::no_page)?;
+    let browser = guest.browser().ok_or_else(Problem::not_seated)?;
+    let secret = app.hall.revoke(&guest.desk, seat, browser).await;
+    let secret = secret.map_err(|fault| Problem::claim(&fault))?;
+    let link = format!("/g/{}/seat#{}", guest.desk.id, secret.show());
+    Ok(Json(json!({ "seat": seat.name(), "link": link })).into_response())
+}

@@ -1,0 +1,99 @@
+//! Server-sent events: "something changed", with the number it changed to.
+//!
+//! A stream holds no queue: it looks at the newest number when it can send, so a slow reader costs
+//! nothing and misses nothing that matters. After a break the browser says what it saw last, and is
+//! told at once if that is not the newest any more.
+
+use super::App;
+use super::limits::Whom;
+use super::problem::Problem;
+use super::visitor::Guest;
+use crate::hall::{Beat, Desk};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use engine::Seats;
+use futures_util::stream::{Stream, unfold};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often a silent stream shows that it lives.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// Streams on one game at most, of all its players and of those who look on.
+const MOST_ON_A_GAME: usize = 256;
+
+/// Counts a stream as long as it is open.
+struct Counted {
+    app: Arc<App>,
+    desk: Arc<Desk>,
+    seats: Seats,
+    whom: Whom,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.app.limiter.stream_closes(self.whom);
+        for seat in self.seats.iter() {
+            self.desk.looking[seat.index()].fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+struct Listening {
+    counted: Counted,
+    beats: watch::Receiver<Beat>,
+    told: Option<Beat>,
+    ended: watch::Receiver<bool>,
+}
+
+/// GET `/api/games/{id}/events`.
+pub(super) async fn events(
+    State(app): State<Arc<App>>,
+    guest: Guest,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let whom = Whom::address(guest.from.address);
+    let desk = guest.desk;
+    if desk.beat.receiver_count() >= MOST_ON_A_GAME || !app.limiter.stream_opens(whom) {
+        let (status, title) = (StatusCode::TOO_MANY_REQUESTS, "Too many open pages");
+        let mut problem = Problem::new(status, "too-many", title, "Close one of them first.");
+        problem.retry = Some(30);
+        return Err(problem);
+    }
+    for seat in guest.seats.iter() {
+        desk.looking[seat.index()].fetch_add(1, Ordering::Relaxed);
+    }
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    let last: Option<u32> = last.and_then(|text| text.parse().ok());
+    let beats = desk.beat.subscribe();
+    let now = *beats.borrow();
+    // Who saw the newest before is not told again.
+    let told = last.filter(|last| *last == now.version).map(|_| now);
+    let ended = app.ended.clone();
+    let counted = Counted { app, desk, seats: guest.seats, whom };
+    let stream = unfold(Listening { counted, beats, told, ended }, next);
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+}
+
+/// The next event; `None` when the server ends, and the browser connects again later.
+async fn next(mut listening: Listening) -> Option<(Result<Event, Infallible>, Listening)> {
+    loop {
+        let newest = *listening.beats.borrow_and_update();
+        if listening.told != Some(newest) {
+            listening.told = Some(newest);
+            let version = newest.version;
+            let event = Event::default().event("changed").id(version.to_string());
+            let data = format!("{{\"version\":{version},\"part\":{}}}", newest.part);
+            return Some((Ok(event.data(data)), listening));
+        }
+        tokio::select! {
+            changed = listening.beats.changed() => changed.ok()?,
+            () = crate::ending(&mut listening.ended) => return None,
+        }
+        debug_assert!(Arc::strong_count(&listening.counted.desk) > 0);
+    }
+}

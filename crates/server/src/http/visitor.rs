@@ -1,0 +1,152 @@
+//! Who asks: which browser, how it likes its pages, and which seats it holds at a table.
+
+use super::App;
+use super::problem::Problem;
+use crate::hall::Desk;
+use crate::secret::{Secret, cookie};
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use engine::{Seat, Seats, Tongue};
+use pages::{Lang, Look};
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Where a request comes from, put in by the guard.
+#[derive(Clone, Copy, Debug)]
+pub struct From {
+    /// The address.
+    pub address: IpAddr,
+    /// Do limits hold for it?
+    pub limited: bool,
+}
+
+impl Default for From {
+    /// Nobody knows: limits hold.
+    fn default() -> From {
+        From { address: IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED), limited: true }
+    }
+}
+
+/// Whoever asks.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The cookie of his browser, if it has one.
+    pub browser: Option<Secret>,
+    /// How he likes his pages.
+    pub look: Look,
+}
+
+impl Visitor {
+    /// Reads the headers of a request.
+    pub fn of(headers: &HeaderMap, cookie_name: &str) -> Visitor {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let cookies = text(header::COOKIE).unwrap_or("");
+        let look = match cookie(cookies, "look") {
+            Some(look) => Look::read(look),
+            None => {
+                let accepted = text(header::ACCEPT_LANGUAGE).unwrap_or("");
+                Look { lang: Lang::accepted(accepted), ..Look::default() }
+            }
+        };
+        Visitor { browser: cookie(cookies, cookie_name).and_then(Secret::read), look }
+    }
+
+    /// The language he reads.
+    pub fn tongue(&self) -> Tongue {
+        match self.look.lang {
+            Lang::English => Tongue::English,
+            Lang::Japanese => Tongue::Japanese,
+        }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Infallible> {
+        Ok(Visitor::of(&parts.headers, app.cookie_name))
+    }
+}
+
+#[derive(Deserialize)]
+struct AtGame {
+    id: String,
+}
+
+/// Somebody at a table: a player, or one who looks on.
+#[derive(Clone)]
+pub struct Guest {
+    /// Whoever it is.
+    pub visitor: Visitor,
+    /// The table.
+    pub desk: Arc<Desk>,
+    /// The seats he holds.
+    pub seats: Seats,
+    /// Where he is.
+    pub from: From,
+}
+
+impl Guest {
+    /// The hash of his browser's cookie.
+    pub fn browser(&self) -> Option<[u8; 32]> {
+        self.visitor.browser.as_ref().map(Secret::hash)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Guest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Guest, Problem> {
+        let visitor = Visitor::of(&parts.headers, app.cookie_name);
+        let path = Path::<AtGame>::from_request_parts(parts, app).await;
+        let Ok(Path(AtGame { id })) = path else { return Err(Problem::no_game()) };
+        let desk = app.hall.desk(&id).await.map_err(|broken| Problem::broken(&broken))?;
+        let desk = desk.ok_or_else(Problem::no_game)?;
+        let seats = match bearer(&parts.headers) {
+            Some(secret) => {
+                let now = app.hall.clock.now();
+                let seat = secret.and_then(|secret| desk.seat_of(&secret, now));
+                Seats::only(seat.ok_or_else(|| {
+                    let detail = "The secret of the Authorization header opens no seat here.";
+                    let status = StatusCode::UNAUTHORIZED;
+                    Problem::new(status, "link-void", "This secret is not valid", detail)
+                })?)
+            }
+            None => {
+                let browser = visitor.browser.as_ref().map(Secret::hash);
+                browser.map_or(Seats::NONE, |browser| desk.seats_of(&browser))
+            }
+        };
+        let from = parts.extensions.get::<From>().copied().unwrap_or_default();
+        Ok(Guest { visitor, desk, seats, from })
+    }
+}
+
+/// Programs may send a seat's secret instead of a cookie.
+fn bearer(headers: &HeaderMap) -> Option<Option<Secret>> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    Some(value.to_str().ok().and_then(|text| text.strip_prefix("Bearer ")).and_then(Secret::read))
+}
+
+/// A guest who holds a seat.
+pub struct Seated(pub Guest);
+
+impl FromRequestParts<Arc<App>> for Seated {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Seated, Problem> {
+        let guest = Guest::from_request_parts(parts, app).await?;
+        if guest.seats.is_empty() {
+            return Err(Problem::not_seated());
+        }
+        Ok(Seated(guest))
+    }
+}
+
+/// Reads `red` or `blue`.
+pub fn named(seat: Option<&str>) -> Option<Seat> {
+    seat.and_then(Seat::read)
+}

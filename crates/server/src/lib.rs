@@ -1,0 +1,119 @@
+//! Games kept and answered: the store, the hall of open games, and HTTP.
+//!
+//! `pages` says what is shown; this crate says to whom, keeps what was decided, and sees to it that
+//! a decision is on the disk before anybody hears of it. It knows no rule system by name.
+//!
+//! ```no_run
+//! # async fn run() -> Result<(), server::OpenFault> {
+//! let server = server::Server::start(server::Config::new("games".into())).await?;
+//! println!("http://{}/", server.address());
+//! server.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod clock;
+mod config;
+pub mod hall;
+pub mod http;
+mod luck;
+mod opponents;
+mod secret;
+pub mod store;
+
+pub use clock::Clock;
+pub use config::Config;
+pub use http::Limits;
+pub use luck::Luck;
+pub use store::OpenFault;
+
+use hall::Hall;
+use http::App;
+use opponents::Opponents;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use store::Store;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+/// The file all games are in.
+const FILE: &str = "kassen.db";
+
+/// Comes back when the server ends.
+pub(crate) async fn ending(ended: &mut watch::Receiver<bool>) {
+    // If the sender is gone, the server has ended too.
+    let _ = ended.wait_for(|ended| *ended).await;
+}
+
+/// A server that runs.
+pub struct Server {
+    address: SocketAddr,
+    end: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    keeping: JoinHandle<()>,
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Opens the store, listens, and plays on for computer players where it left off.
+    pub async fn start(config: Config) -> Result<Server, OpenFault> {
+        let told = |what: &str, error: std::io::Error| OpenFault(format!("{what}: {error}"));
+        let folder = config.data.display().to_string();
+        std::fs::create_dir_all(&config.data).map_err(|error| told(&folder, error))?;
+        let path = config.data.join(FILE);
+        let most_pages = config.most_pages;
+        let opened = tokio::task::spawn_blocking(move || Store::open(&path, most_pages)).await;
+        let store = opened.map_err(|error| OpenFault(error.to_string()))??;
+        let listener = TcpListener::bind(config.listen).await;
+        let listener = listener.map_err(|error| told(&config.listen.to_string(), error))?;
+        let address = listener.local_addr().map_err(|error| told("the address", error))?;
+        let secure = config.is_secure();
+        let (luck, clock) = (config.luck, config.clock);
+        let hall = Hall::new(store, luck, clock, Opponents::default(), config.most_open).await?;
+        Opponents::start(&hall, config.thinkers);
+        let (end, ended) = watch::channel(false);
+        let limits = config.limits;
+        let app = Arc::new(App {
+            hall: Arc::clone(&hall),
+            limiter: http::limiter(limits),
+            limits,
+            cookie_name: if secure { "__Host-kassen" } else { "kassen" },
+            secure,
+            public: config.public,
+            local: address.ip().is_loopback(),
+            behind_proxy: config.behind_proxy,
+            at_work: Arc::new(Semaphore::new(limits.at_work.max(1))),
+            in_line: Arc::new(Semaphore::new(limits.at_work.max(1) + limits.in_line)),
+            ended: ended.clone(),
+        });
+        let router = http::router(Arc::clone(&app));
+        let most = config.most_connections;
+        let serving = tokio::spawn(http::serve(listener, router, most, ended.clone()));
+        let keeping = tokio::spawn(hall.housekeeping(ended));
+        Ok(Server { address, end, serving, keeping, app })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The games, for tests and tools in the same program.
+    pub fn hall(&self) -> &Arc<Hall> {
+        &self.app.hall
+    }
+
+    /// The router without a socket, for tests.
+    pub fn router(&self) -> axum::Router {
+        http::router(Arc::clone(&self.app))
+    }
+
+    /// Ends in good order: answers what was asked, keeps every position.
+    pub async fn stop(self) {
+        self.end.send_replace(true);
+        // Both end by themselves; if one has failed there is nothing more to wait for.
+        let _ = self.serving.await;
+        let _ = self.keeping.await;
+    }
+}

@@ -1,0 +1,109 @@
+//! The tables, as a list of migrations. One that has been released is never changed: add another.
+
+use rusqlite::Connection;
+
+/// Each brings the file from the version of its index to the next.
+const MIGRATIONS: &[&str] = &["
+CREATE TABLE games (
+    no INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    created INTEGER NOT NULL,
+    system TEXT NOT NULL,
+    title TEXT NOT NULL,
+    rules INTEGER NOT NULL,
+    header TEXT NOT NULL,
+    secret TEXT,
+    luck INTEGER NOT NULL,
+    red TEXT NOT NULL,
+    blue TEXT NOT NULL,
+    curtain INTEGER NOT NULL,
+    owner BLOB NOT NULL,
+    position TEXT,
+    position_step INTEGER NOT NULL,
+    summary TEXT NOT NULL,
+    changed INTEGER NOT NULL,
+    footer TEXT
+);
+CREATE TABLE decisions (
+    game INTEGER NOT NULL REFERENCES games (no),
+    step INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    key BLOB,
+    request BLOB,
+    line TEXT NOT NULL,
+    PRIMARY KEY (game, step)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX decisions_key ON decisions (game, key) WHERE key IS NOT NULL;
+CREATE TABLE parts (
+    game INTEGER NOT NULL REFERENCES games (no),
+    step INTEGER NOT NULL,
+    part INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    key BLOB,
+    request BLOB,
+    act TEXT NOT NULL,
+    PRIMARY KEY (game, step, part)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX parts_key ON parts (game, key) WHERE key IS NOT NULL;
+CREATE TABLE links (
+    game INTEGER NOT NULL REFERENCES games (no),
+    seat INTEGER NOT NULL,
+    secret BLOB NOT NULL,
+    issued INTEGER NOT NULL,
+    claimed INTEGER,
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE TABLE holds (
+    browser BLOB NOT NULL,
+    game INTEGER NOT NULL REFERENCES games (no),
+    seat INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (browser, game, seat)
+) WITHOUT ROWID;
+CREATE INDEX holds_game ON holds (game);
+CREATE TABLE probe (bytes BLOB);
+"];
+
+/// Brings the file up to date, each step whole or not at all.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
+    let told = |error: rusqlite::Error| error.to_string();
+    let version = |connection: &Connection| {
+        connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))
+    };
+    let found = usize::try_from(version(connection).map_err(told)?).unwrap_or(usize::MAX);
+    if found > MIGRATIONS.len() {
+        return Err(format!(
+            "the file has version {found}, and this program knows versions up to {}; use the \
+             newer program",
+            MIGRATIONS.len()
+        ));
+    }
+    for (index, migration) in MIGRATIONS.iter().enumerate().skip(found) {
+        let change = connection.transaction().map_err(told)?;
+        change.execute_batch(migration).map_err(told)?;
+        change.pragma_update(None, "user_version", index as i64 + 1).map_err(told)?;
+        change.commit().map_err(told)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn migrations_are_carried_out_once_and_newer_files_are_refused() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        let tables: i64 = connection
+            .query_row("SELECT count(*) FROM sqlite_master WHERE type = 'table'", [], |row| {
+                row.get(0)
+            })
+            .unwrap();
+        assert_eq!(tables, 6);
+        connection.pragma_update(None, "user_version", 99).unwrap();
+        assert!(migrate(&mut connection).unwrap_err().contains("newer program"));
+    }
+}

@@ -1,0 +1,220 @@
+//! A browser by WebDriver: chromedriver as a child process, JSON over a plain socket.
+//!
+//! The few commands the tests need are a page of code; a client library would add a hundred crates
+//! to the test build.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The key under which WebDriver hands elements over.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A program of this machine.
+fn program(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    names.iter().find_map(|name| {
+        folders.iter().map(|folder| folder.join(name)).find(|program| program.is_file())
+    })
+}
+
+/// A running chromedriver.
+pub struct Driver {
+    child: Child,
+    port: u16,
+    chromium: PathBuf,
+}
+
+impl Driver {
+    /// Starts it; `None` when the programs are missing, which is said aloud. With
+    /// `KASSEN_BROWSER=required` that is a failure.
+    pub fn start() -> Option<Driver> {
+        let found = program(&["chromedriver"]).zip(program(&[
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "chrome",
+        ]));
+        let Some((driver, chromium)) = found else {
+            let required = std::env::var("KASSEN_BROWSER").is_ok_and(|word| word == "required");
+            assert!(!required, "chromium and chromedriver are required and missing");
+            let _ = writeln!(
+                std::io::stderr(),
+                "SKIPPED: no chromium and chromedriver on this machine, so no browser was tried. \
+                 On Debian: apt-get install chromium chromium-driver"
+            );
+            return None;
+        };
+        let mut child = Command::new(driver)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let port = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| line.rsplit("on port ").next()?.trim_end_matches('.').parse().ok())
+            .expect("it says its port");
+        // Whoever stops listening would stop the driver.
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        Some(Driver { child, port, chromium })
+    }
+
+    fn send(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body =
+            if method == "GET" || method == "DELETE" { String::new() } else { body.to_string() };
+        let mut socket = TcpStream::connect(("127.0.0.1", self.port)).map_err(|e| e.to_string())?;
+        socket.set_read_timeout(Some(Duration::from_secs(60))).map_err(|e| e.to_string())?;
+        write!(
+            socket,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .map_err(|e| e.to_string())?;
+        let mut reader = BufReader::new(socket);
+        let mut length = None;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).map_err(|e| e.to_string())?;
+            let line = line.trim().to_ascii_lowercase();
+            if let Some(bytes) = line.strip_prefix("content-length:") {
+                length = bytes.trim().parse::<u64>().ok();
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        let mut text = String::new();
+        reader
+            .take(length.unwrap_or(u64::MAX))
+            .read_to_string(&mut text)
+            .map_err(|e| e.to_string())?;
+        let value: Value = serde_json::from_str(&text).map_err(|e| format!("{e}: {text}"))?;
+        match value["value"]["error"].as_str() {
+            Some(error) => Err(format!("{error}: {}", value["value"]["message"])),
+            None => Ok(value["value"].clone()),
+        }
+    }
+
+    /// A browser with a profile of its own.
+    pub fn browser(&self, width: u32, height: u32, touch: bool) -> Browser<'_> {
+        let size = format!("--window-size={width},{height}");
+        let mut options = json!({
+            "binary": self.chromium,
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+                "--disable-background-networking", "--disable-dev-shm-usage", size],
+        });
+        if touch {
+            let metrics =
+                json!({"width": width, "height": height, "pixelRatio": 1.0, "touch": true});
+            options["mobileEmulation"] = json!({"deviceMetrics": metrics});
+        }
+        let wish = json!({"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}});
+        let opened = self.send("POST", "/session", &wish).expect("a browser");
+        let session = opened["sessionId"].as_str().expect("a session").to_string();
+        Browser { driver: self, session }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One browser.
+pub struct Browser<'a> {
+    driver: &'a Driver,
+    session: String,
+}
+
+impl Browser<'_> {
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        self.driver.send(method, &format!("/session/{}{path}", self.session), body)
+    }
+
+    pub fn go(&self, address: &str) {
+        self.ask("POST", "/url", &json!({ "url": address })).expect("goes there");
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.ask("POST", "/execute/sync", &json!({"script": script, "args": []}))
+            .unwrap_or_else(|error| panic!("{error}\n{script}"))
+    }
+
+    /// Runs a script that calls `arguments[0]` when it is done.
+    pub fn run_async(&self, script: &str) -> Value {
+        self.ask("POST", "/execute/async", &json!({"script": script, "args": []}))
+            .unwrap_or_else(|error| panic!("{error}\n{script}"))
+    }
+
+    /// Presses the first element a selector finds, as a person would.
+    pub fn press(&self, selector: &str) -> Result<(), String> {
+        let query = json!({"using": "css selector", "value": selector});
+        let found = self.ask("POST", "/element", &query)?;
+        let id = found[ELEMENT].as_str().unwrap_or("").to_string();
+        self.ask("POST", &format!("/element/{id}/click"), &json!({})).map(drop)
+    }
+
+    /// Types keys into whatever has the focus. `\u{E007}` is Enter, `\u{E004}` is Tab.
+    pub fn keys(&self, text: &str) {
+        let mut actions = Vec::new();
+        for letter in text.chars() {
+            actions.push(json!({"type": "keyDown", "value": letter.to_string()}));
+            actions.push(json!({"type": "keyUp", "value": letter.to_string()}));
+        }
+        let body = json!({"actions": [{"type": "key", "id": "keyboard", "actions": actions}]});
+        self.ask("POST", "/actions", &body).expect("types");
+    }
+
+    /// Touches a point of the page with each of these paths of fingers at the same time.
+    pub fn fingers(&self, paths: &[&[(i32, i32)]]) {
+        let fingers: Vec<Value> = paths
+            .iter()
+            .enumerate()
+            .map(|(n, path)| {
+                let mut actions = Vec::new();
+                for (i, (x, y)) in path.iter().enumerate() {
+                    let time = if i == 0 { 0 } else { 60 };
+                    actions.push(json!({"type": "pointerMove", "duration": time, "x": x, "y": y, "origin": "viewport"}));
+                    if i == 0 {
+                        actions.push(json!({"type": "pointerDown", "button": 0}));
+                    }
+                }
+                actions.push(json!({"type": "pointerUp", "button": 0}));
+                json!({"type": "pointer", "id": format!("finger{n}"),
+                    "parameters": {"pointerType": "touch"}, "actions": actions})
+            })
+            .collect();
+        self.ask("POST", "/actions", &json!({ "actions": fingers })).expect("touches");
+        let _ = self.ask("DELETE", "/actions", &json!({}));
+    }
+
+    /// Waits until a script returns true.
+    pub fn until(&self, what: &str, script: &str) {
+        let end = Instant::now() + Duration::from_secs(40);
+        while self.run(&format!("return Boolean({script})")) != json!(true) {
+            assert!(
+                Instant::now() < end,
+                "never: {what}\n{}",
+                self.run("return document.body.innerText")
+            );
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    }
+}
+
+impl Drop for Browser<'_> {
+    fn drop(&mut self) {
+        let _ = self.ask("DELETE", "", &json!({}));
+    }
+}

@@ -1,0 +1,230 @@
+//! A server in a folder of its own, and browsers that talk to it without a socket.
+
+#![allow(dead_code)]
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use serde_json::{Value, json};
+use server::{Clock, Config, Luck, Server};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use tower::ServiceExt;
+
+static NUMBER: AtomicU32 = AtomicU32::new(0);
+
+/// A folder that is removed afterwards.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("kassen-server-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server with the usual settings, changed by `change`.
+pub async fn server(folder: &Folder, change: impl FnOnce(&mut Config)) -> Server {
+    let mut config = Config::new(folder.path().to_path_buf());
+    change(&mut config);
+    Server::start(config).await.expect("starts")
+}
+
+/// A server whose ids, secrets and times are the same in every run.
+pub async fn same_every_time(folder: &Folder) -> Server {
+    server(folder, |config| {
+        config.luck = Luck::fixed(7);
+        config.clock = Clock::Still(1_794_789_876_000);
+    })
+    .await
+}
+
+/// What a request gave.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    pub fn ok(self) -> Reply {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text());
+        self
+    }
+
+    /// Refused with this status and this kind of problem.
+    pub fn is_problem(&self, status: u16, kind: &str) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        assert_eq!(self.headers[header::CONTENT_TYPE], "application/problem+json");
+        let problem = self.json();
+        assert_eq!(problem["type"], format!("urn:kassen:problem:{kind}"), "{problem}");
+        problem
+    }
+
+    /// Every byte of it, headers and all.
+    pub fn bytes(&self) -> String {
+        let mut headers: Vec<String> =
+            self.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
+        headers.sort();
+        format!("{}\n{}\n\n{}", self.status, headers.join("\n"), self.text())
+    }
+}
+
+/// A browser with a cookie of its own.
+#[derive(Clone)]
+pub struct Browser {
+    router: Router,
+    pub cookie: Option<String>,
+    pub bearer: Option<String>,
+    keys: u32,
+}
+
+impl Browser {
+    pub fn new(server: &Server) -> Browser {
+        Browser { router: server.router(), cookie: None, bearer: None, keys: 0 }
+    }
+
+    /// The same browser, at another server (the same one started again, say).
+    pub fn at(&self, server: &Server) -> Browser {
+        Browser { router: server.router(), ..self.clone() }
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
+        let mut request =
+            Request::builder().method(method).uri(path).header(header::HOST, "localhost:1600");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(bearer) = &self.bearer {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {bearer}"));
+        }
+        request
+    }
+
+    pub async fn send(&mut self, mut request: Request<Body>) -> Reply {
+        let here: SocketAddr = "127.0.0.1:9".parse().unwrap();
+        request.extensions_mut().insert(ConnectInfo(here));
+        let response = self.router.clone().oneshot(request).await.expect("answers");
+        let (parts, body) = response.into_parts();
+        let body = axum::body::to_bytes(body, usize::MAX).await.expect("whole").to_vec();
+        if let Some(cookie) = parts.headers.get(header::SET_COOKIE) {
+            let cookie = cookie.to_str().unwrap();
+            if cookie.starts_with("kassen=") {
+                assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+                self.cookie = cookie.split(';').next().map(String::from);
+            }
+        }
+        Reply { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub async fn get(&mut self, path: &str) -> Reply {
+        let request = self.request("GET", path).body(Body::empty()).unwrap();
+        self.send(request).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> Reply {
+        let request = self
+            .request("POST", path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("sec-fetch-site", "same-origin")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        self.send(request).await
+    }
+
+    pub async fn form(&mut self, path: &str, body: &str) -> Reply {
+        let request = self
+            .request("POST", path)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::ORIGIN, "http://localhost:1600")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        self.send(request).await
+    }
+
+    /// A key that was not used before.
+    pub fn key(&mut self) -> String {
+        self.keys += 1;
+        format!("key-{}", self.keys)
+    }
+
+    /// Opens a game; gives its id.
+    pub async fn open(&mut self, form: &str) -> String {
+        let reply = self.form("/games", form).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text());
+        let place = reply.headers[header::LOCATION].to_str().unwrap();
+        place.strip_prefix("/g/").expect("a table").to_string()
+    }
+
+    pub async fn state(&mut self, id: &str) -> Value {
+        self.get(&format!("/api/games/{id}")).await.ok().json()
+    }
+
+    pub async fn answer(&mut self, id: &str, ask: &Value, say: &str) -> Reply {
+        let key = self.key();
+        let body = json!({ "ask": ask, "say": say, "key": key });
+        self.post(&format!("/api/games/{id}/answer"), &body).await
+    }
+
+    pub async fn throw(&mut self, id: &str, dice: &str) -> Reply {
+        let key = self.key();
+        self.post(&format!("/api/games/{id}/throw"), &json!({ "dice": dice, "key": key })).await
+    }
+
+    /// Takes the seat of a link.
+    pub async fn claim(&mut self, id: &str, secret: &str) -> Reply {
+        self.post(&format!("/api/games/{id}/claim"), &json!({ "secret": secret })).await
+    }
+}
+
+/// Two browsers at a new game, Red's and Blue's.
+pub async fn two_at(
+    server: &Server,
+    system: &str,
+    scenario: &str,
+    dice: &str,
+) -> (Browser, Browser, String) {
+    let (mut red, mut blue) = (Browser::new(server), Browser::new(server));
+    let id = red
+        .open(&format!("system={system}&scenario={scenario}&red=me&blue=friend&dice={dice}"))
+        .await;
+    let secret = secret_in(&red.get(&format!("/g/{id}")).await.ok().text());
+    blue.claim(&id, &secret).await.ok();
+    (red, blue, id)
+}
+
+/// The secret of the link that stands in a page.
+pub fn secret_in(page: &str) -> String {
+    let (_, rest) = page.split_once("/seat#").unwrap_or_else(|| panic!("no link in {page}"));
+    rest.chars().take_while(char::is_ascii_hexdigit).collect()
+}
+
+/// The first offer of a state, or nothing if its seat is not asked.
+pub fn first_offer(state: &Value) -> Option<String> {
+    state["offers"].as_array()?.first()?["say"].as_str().map(String::from)
+}

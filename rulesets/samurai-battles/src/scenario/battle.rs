@@ -1,0 +1,262 @@
+//! A battle made ready for play: what follows from a draft, worked out once and interned.
+
+use super::{Draft, LeaderEntry, LeaderKind, Side};
+use crate::battlefield::{BOARD, Hexes, Lie, PLACES, lie, strip};
+use crate::battlefield_terrain::{Blocks, GroundId, HILL, OPEN};
+use crate::phase_3_movement::printed_rate;
+use crate::rulebook::MOVE_ONCE;
+use crate::table::{LeaderId, MOST_LEADERS, MOST_UNITS, UnitId};
+use crate::unit_reference_sheet::{Charts, UnitLine};
+use engine::{Fault, Interned, Registry, Rule, Seat, Sheet};
+use ground::hexes::Hex;
+
+/// Everything about a battle that does not change while it is fought.
+#[derive(Debug)]
+pub struct Battle {
+    /// As drafted.
+    pub draft: Draft,
+    /// Red and Blue.
+    pub sides: [Side; 2],
+    /// Banners that each needs.
+    pub goals: [u8; 2],
+    /// The tables of the game.
+    pub charts: &'static Charts,
+    /// The bare board.
+    pub lie: &'static Lie,
+    /// Hexes nobody may enter.
+    pub impassable: Hexes,
+    /// Hexes on which a move ends.
+    pub stops: Hexes,
+    /// Hexes that obstruct sight always, and hills.
+    pub tall: Hexes,
+    /// Hills.
+    pub hills: Hexes,
+    /// Number of the plateau of each hill hex, 0 for others.
+    plateau: [u8; PLACES],
+    /// The strip of each hex, as each side sees it.
+    strips: [[u8; PLACES]; 2],
+    /// The hexes of each strip, as each side sees them.
+    strip_hexes: [[Hexes; 5]; 2],
+    kinds: [&'static UnitLine; MOST_UNITS],
+    rates: [Rule; MOST_UNITS],
+    waits: [u16; MOST_UNITS],
+    /// No unit waits from this turn on.
+    pub last_wait: u16,
+    /// Mounted Leaders and Army Commanders, as bits.
+    mounted: u16,
+    commanders: u16,
+    /// Has a side units that may swarm?
+    pub swarms: [bool; 2],
+    red_units: u8,
+    red_leaders: u8,
+    all_units: u8,
+    all_leaders: u8,
+}
+
+static BATTLES: Registry<Battle> = Registry::new();
+
+impl Interned for Battle {
+    fn registry() -> &'static Registry<Battle> {
+        &BATTLES
+    }
+}
+
+impl Draft {
+    /// Makes it ready and interns it. Units and Leaders must stand in the order Red, Blue.
+    pub fn intern(self, charts: &'static Charts) -> Result<Sheet<Battle>, Fault> {
+        let content = format!("{self:?}");
+        Sheet::intern(content.as_bytes(), || Battle::ready(self, charts))
+    }
+}
+
+impl Battle {
+    fn ready(draft: Draft, charts: &'static Charts) -> Battle {
+        let such = |wanted: &dyn Fn(GroundId) -> bool| -> Hexes {
+            let all = draft.ground.iter().enumerate();
+            all.filter(|&(_, &ground)| wanted(ground)).map(|(at, _)| Hex(at as u16)).collect()
+        };
+        let line = |ground: GroundId| charts.ground.get(ground as usize);
+        let hills = such(&|ground| ground == HILL);
+        let red_units = draft.units.iter().filter(|unit| unit.owner == Seat::Red).count() as u8;
+        let red = |leader: &&LeaderEntry| leader.owner == Seat::Red;
+        let mut kinds = [&charts.units[0]; MOST_UNITS];
+        let mut rates = [MOVE_ONCE; MOST_UNITS];
+        let mut waits = [0; MOST_UNITS];
+        let mut swarms = [false; 2];
+        for (at, unit) in draft.units.iter().enumerate().take(MOST_UNITS) {
+            if let Some(line) = charts.units.get(unit.kind.0 as usize) {
+                kinds[at] = line;
+                rates[at] = printed_rate(&line.code);
+                swarms[unit.owner.index()] |= line.swarm;
+            }
+            waits[at] = unit.waits;
+        }
+        let mut strips = [[0; PLACES]; 2];
+        for seat in Seat::BOTH {
+            for hex in 0..PLACES as u8 {
+                let top = draft.sides[seat.index()].top;
+                strips[seat.index()][hex as usize] = strip(hex, top, charts.lines) as u8;
+            }
+        }
+        let mut strip_hexes = [[Hexes::EMPTY; 5]; 2];
+        for hex in BOARD.hexes() {
+            for (of, sets) in strips.iter().zip(&mut strip_hexes) {
+                sets[usize::from(of[hex.index()])].insert(hex);
+            }
+        }
+        let such_leaders = |wanted: LeaderKind| {
+            let all = draft.leaders.iter().enumerate().take(MOST_LEADERS);
+            all.filter(|(_, leader)| leader.kind == wanted).fold(0, |bits, (at, _)| bits | 1 << at)
+        };
+        Battle {
+            sides: draft.sides.clone(),
+            goals: draft.sides.each_ref().map(|side| side.goal),
+            charts,
+            lie: lie(),
+            impassable: such(&|ground| line(ground).is_some_and(|line| line.impassable)),
+            stops: such(&|ground| line(ground).is_some_and(|line| line.stop)),
+            tall: such(&|ground| line(ground).is_some_and(|line| line.blocks == Blocks::Yes)),
+            hills,
+            plateau: plateaus(&hills),
+            strips,
+            strip_hexes,
+            kinds,
+            rates,
+            waits,
+            last_wait: waits.into_iter().max().unwrap_or(0),
+            mounted: such_leaders(LeaderKind::Mounted),
+            commanders: such_leaders(LeaderKind::Commander),
+            swarms,
+            red_units,
+            red_leaders: draft.leaders.iter().filter(red).count() as u8,
+            all_units: draft.units.len().min(MOST_UNITS) as u8,
+            all_leaders: draft.leaders.len().min(MOST_LEADERS) as u8,
+            draft,
+        }
+    }
+
+    /// The line of a unit in the sheet.
+    #[inline]
+    pub fn kind(&self, unit: UnitId) -> &'static UnitLine {
+        self.kinds.get(unit as usize).copied().unwrap_or(self.kinds[0])
+    }
+
+    /// The ledger entry on the rate of a unit.
+    #[inline]
+    pub fn rate(&self, unit: UnitId) -> Rule {
+        self.rates.get(unit as usize).copied().unwrap_or(MOVE_ONCE)
+    }
+
+    /// The turn before which a unit is not ordered, 0 for none.
+    #[inline]
+    pub fn waits(&self, unit: UnitId) -> u16 {
+        self.waits.get(unit as usize).copied().unwrap_or(0)
+    }
+
+    /// Whose unit.
+    #[inline]
+    pub fn owner(&self, unit: UnitId) -> Seat {
+        if unit < self.red_units { Seat::Red } else { Seat::Blue }
+    }
+
+    /// Whose Leader.
+    #[inline]
+    pub fn leader_owner(&self, leader: LeaderId) -> Seat {
+        if leader < self.red_leaders { Seat::Red } else { Seat::Blue }
+    }
+
+    /// The numbers of a side's units.
+    #[inline]
+    pub fn units_of(&self, seat: Seat) -> std::ops::Range<UnitId> {
+        match seat {
+            Seat::Red => 0..self.red_units,
+            Seat::Blue => self.red_units..self.all_units,
+        }
+    }
+
+    /// The numbers of a side's Leaders.
+    #[inline]
+    pub fn leaders_of(&self, seat: Seat) -> std::ops::Range<LeaderId> {
+        match seat {
+            Seat::Red => 0..self.red_leaders,
+            Seat::Blue => self.red_leaders..self.all_leaders,
+        }
+    }
+
+    /// What a unit is called.
+    pub fn unit_name(&self, unit: UnitId) -> &str {
+        self.draft.units.get(unit as usize).map_or("nobody", |unit| &unit.name)
+    }
+
+    /// What a Leader is called.
+    pub fn leader_name(&self, leader: LeaderId) -> &str {
+        self.draft.leaders.get(leader as usize).map_or("nobody", |leader| &leader.name)
+    }
+
+    /// The printed kind of a Leader.
+    pub fn leader_kind(&self, leader: LeaderId) -> LeaderKind {
+        self.draft.leaders.get(leader as usize).map_or(LeaderKind::Foot, |leader| leader.kind)
+    }
+
+    /// Is he the Army Commander?
+    #[inline]
+    pub fn is_commander(&self, leader: LeaderId) -> bool {
+        self.commanders >> (leader & 15) & 1 == 1
+    }
+
+    /// Has neither side an Army Commander?
+    #[inline]
+    pub fn no_commander(&self) -> bool {
+        self.commanders == 0
+    }
+
+    /// Is he mounted?
+    #[inline]
+    pub fn is_mounted(&self, leader: LeaderId) -> bool {
+        self.mounted >> (leader & 15) & 1 == 1
+    }
+
+    /// The printed ground of a hex.
+    #[inline]
+    pub fn ground(&self, hex: u8) -> GroundId {
+        self.draft.ground.get(hex as usize).copied().unwrap_or(OPEN)
+    }
+
+    /// In which strip of the field a hex lies for a side.
+    #[inline]
+    pub fn strip(&self, seat: Seat, hex: u8) -> usize {
+        self.strips[seat.index()].get(hex as usize).copied().unwrap_or(0).into()
+    }
+
+    /// The hexes of a strip of the field, for a side.
+    #[inline]
+    pub fn strip_hexes(&self, seat: Seat, strip: usize) -> Hexes {
+        self.strip_hexes[seat.index()].get(strip).copied().unwrap_or_default()
+    }
+
+    /// Are two hexes on one plateau of hills?
+    #[inline]
+    pub fn same_plateau(&self, a: u8, b: u8) -> bool {
+        let of = |hex: u8| self.plateau.get(hex as usize).copied().unwrap_or(0);
+        of(a) != 0 && of(a) == of(b)
+    }
+}
+
+/// Numbers connected groups of hills from 1.
+fn plateaus(hills: &Hexes) -> [u8; PLACES] {
+    let mut numbers = [0; PLACES];
+    let mut group = 0;
+    for start in hills.iter() {
+        if numbers[start.index()] != 0 {
+            continue;
+        }
+        group += 1;
+        let mut open = vec![start];
+        while let Some(hex) = open.pop() {
+            if std::mem::replace(&mut numbers[hex.index()], group) == 0 {
+                open.extend((*lie().around(hex.0 as u8) & *hills).iter());
+            }
+        }
+    }
+    numbers
+}

@@ -1,0 +1,221 @@
+//! 8.1 Fire-Capable Units, with 8.22 and 8.23: who may fire, at what, and together with whom.
+
+use crate::Gboh;
+use crate::battle::charts::FireRow;
+use crate::choice::Choice;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
+use crate::s04_busho::s04_3_command_range::may_order;
+use crate::s07_facing_and_zocs::{arc, fire_capable};
+use crate::s08_fire::s08_24_line_of_sight::sees;
+use crate::table::{State, Table, mark};
+use engine::{Options, Rule, Seat};
+use ground::hexes::{Arc, Edge, Hex};
+
+/// What firing under Orders costs (6.14).
+pub const fn fire_cost(kind: Kind) -> u8 {
+    match kind {
+        Kind::Yu => 1,
+        Kind::Oz => 0,
+        _ => 2,
+    }
+}
+
+/// The row of the Fire Table a unit uses.
+pub fn row_of(table: &Table, unit: UnitId) -> FireRow {
+    match table.kind(unit) {
+        Kind::Yu => FireRow::Yumi,
+        Kind::Oz => FireRow::Ozutsu,
+        _ if table.map().rules.hayago => FireRow::Hayago,
+        _ => FireRow::PreHayago,
+    }
+}
+
+/// The farthest a unit shoots at a hex (8.13, 8.26).
+pub fn reach_at(table: &Table, unit: UnitId, hex: Hex) -> u16 {
+    match table.kind(unit) {
+        Kind::Oz => 8,
+        Kind::Yu => {
+            let map = table.map();
+            let lower = map.level_of(hex) < map.level_of(table.unit(unit).hex);
+            if lower { 4 } else { 3 }
+        }
+        _ => 4,
+    }
+}
+
+/// Is the unit in a state to shoot at all, at any moment (8.11)?
+pub fn able(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    let data = table.unit(unit);
+    if !fire_capable(table, unit) {
+        let gave_up = data.has(mark::NO_GUNS);
+        return Err(if gave_up { SC6_B } else { S8_11_A });
+    }
+    if data.state() == State::Routed {
+        return Err(S11_46_B);
+    }
+    if data.has(mark::ENGAGED) {
+        return Err(S8_11_B);
+    }
+    if table.fortunes.storm > 0 {
+        return Err(SC1_E);
+    }
+    if table.fortunes.rain != 0 && table.fortunes.rain == table.turn && table.kind(unit) != Kind::Yu
+    {
+        return Err(SC5_C);
+    }
+    Ok(())
+}
+
+/// May the unit use Ordered Fire now (8.16, 6.14, 6.15)?
+pub fn may_fire(table: &Table, unit: UnitId, by: ClanId) -> Result<(), Rule> {
+    able(table, unit)?;
+    let kind = table.kind(unit);
+    let data = table.unit(unit);
+    if kind == Kind::Honjin {
+        return Err(S4_53_B);
+    }
+    if table.seat_of(unit) != table.initiative {
+        return Err(S5_34_B);
+    }
+    if data.has(mark::SPENT_FIRE) {
+        return Err(match kind {
+            Kind::Oz => S5_0_C,
+            Kind::As => SC6_B,
+            _ => S8_16_A,
+        });
+    }
+    if data.has(mark::FIRED | mark::ACTED)
+        || data.spent + fire_cost(kind) > table.ma(unit).max(fire_cost(kind))
+    {
+        return Err(S6_14_C);
+    }
+    if kind == Kind::Oz {
+        return Ok(());
+    }
+    may_order(table, by, unit).map_err(|rule| if rule == S4_32_B { S6_15_A } else { rule })
+}
+
+/// May the unit shoot at this hex: is it in range, arc and sight? Tells whether it is through a
+/// flank.
+pub fn may_aim(table: &Table, unit: UnitId, hex: Hex) -> Result<bool, Rule> {
+    let data = table.unit(unit);
+    let map = table.map();
+    if !table.held_by(hex, !table.seat_of(unit)) {
+        return Err(S8_15_A);
+    }
+    let away = map.board.distance(data.hex, hex);
+    if away > reach_at(table, unit, hex) {
+        return Err(S8_13_A);
+    }
+    let Some((one, two)) = map.board.edges_towards(data.hex, hex) else { return Err(S8_22_A) };
+    // Through the corner between two hexsides the better one for the firer counts.
+    let side = |edge: Edge| arc(table, unit, edge);
+    let best = two.map_or(side(one), |two| side(one).min(side(two)));
+    if best == Arc::Rear {
+        return Err(S8_22_A);
+    }
+    if away > 1 && !sees(table, data.hex, hex) {
+        return Err(S8_24_B);
+    }
+    Ok(best == Arc::Flank)
+}
+
+/// Teppo in the hex that would fire together with this one (8.23).
+pub(super) fn partners(table: &Table, unit: UnitId, by: ClanId, ordered: bool) -> u8 {
+    let data = table.unit(unit);
+    if table.kind(unit) != Kind::Tp || (ordered && data.has(mark::MOVED)) {
+        return 1;
+    }
+    let ready = |other: &UnitId| {
+        table.kind(*other) == Kind::Tp
+            && (*other == unit
+                || if ordered {
+                    !table.unit(*other).has(mark::MOVED) && may_fire(table, *other, by).is_ok()
+                } else {
+                    able(table, *other).is_ok()
+                })
+    };
+    table.units_at(data.hex).filter(ready).count() as u8
+}
+
+/// Has a comrade of the same stack shot at this hex alone in this phase (8.23)?
+fn aimed_apart(table: &Table, unit: UnitId, hex: Hex) -> bool {
+    let here = table.unit(unit).hex;
+    table.kind(unit) == Kind::Tp
+        && table.aims.iter().any(|&(other, at)| at == hex && table.unit(other).hex == here)
+}
+
+/// Offers every shot of a unit under Orders.
+pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
+    if !fire_capable(table, unit) && !o.explaining() {
+        return;
+    }
+    let may = may_fire(table, unit, by);
+    let data = table.unit(unit);
+    let enemy = !table.seat_of(unit);
+    let mut targets = |hex: Hex| {
+        let aim = may.and_then(|()| may_aim(table, unit, hex));
+        let check =
+            aim.and_then(|_| if aimed_apart(table, unit, hex) { Err(S8_23_C) } else { Ok(()) });
+        o.consider(Choice::Fire(unit, hex), check);
+        let teppo = table.kind(unit) == Kind::Tp;
+        if teppo && check.is_ok() && !table.aims.is_full() && partners(table, unit, by, true) > 1 {
+            o.offer(Choice::FireAlone(unit, hex));
+        }
+        if teppo && (may.is_ok() || o.explaining()) {
+            let volley = aim.and_then(|_| may_volley(table, unit));
+            o.consider(Choice::Volley(unit, hex), volley);
+        }
+    };
+    let map = table.map();
+    if may.is_ok() {
+        let reach = if table.kind(unit) == Kind::Oz { 8 } else { 4 };
+        for hex in map.board.range(data.hex, reach).skip(1) {
+            if table.held_by(hex, enemy) {
+                targets(hex);
+            }
+        }
+    } else {
+        // Only those who want to know why not look at every enemy.
+        let mut seen: Option<Hex> = None;
+        for other in table.all_units() {
+            let hex = table.unit(other).hex;
+            let first = table.units_at(hex).next() == Some(other);
+            if table.unit(other).on_map()
+                && table.seat_of(other) == enemy
+                && first
+                && seen != Some(hex)
+            {
+                seen = Some(hex);
+                targets(hex);
+            }
+        }
+    }
+}
+
+/// May teppo of this side fire volleys, and has this one stood still (8.27)?
+pub fn may_volley(table: &Table, unit: UnitId) -> Result<(), Rule> {
+    if table.map().rules.volley != Some(table.seat_of(unit)) || table.kind(unit) != Kind::Tp {
+        return Err(S8_27_A);
+    }
+    match table.unit(unit).has(mark::MOVED) {
+        true => Err(S8_27_C),
+        false => Ok(()),
+    }
+}
+
+/// Is any enemy missile unit in range and sight of this hex (11.51)?
+pub fn under_fire(table: &Table, hex: Hex, seat: Seat) -> bool {
+    table.all_units().any(|unit| {
+        let data = table.unit(unit);
+        data.on_map()
+            && table.seat_of(unit) != seat
+            && table.distance(data.hex, hex) <= 8
+            && fire_capable(table, unit)
+            && table.kind(unit) != Kind::Honjin
+            && data.state() != State::Routed
+            && table.distance(data.hex, hex) <= reach_at(table, unit, hex)
+            && sees(table, data.hex, hex)
+    })
+}
