@@ -21,7 +21,7 @@ impl Advise for HonourableVictory {
         let end = nearness(table, seat).max(nearness(table, !seat));
         let value =
             if end >= 1000 { 140 * zones + men / 4 } else { men + (12 + 60 * end / 1000) * zones };
-        value.clamp(-1000, 1000)
+        (value - impatience(table, seat)).clamp(-1000, 1000)
     }
 
     /// Stands in play.
@@ -38,6 +38,27 @@ impl Advise for HonourableVictory {
 fn nearness(table: &Table, seat: Seat) -> i32 {
     let (_, breakpoint) = table.muster.break_values(seat);
     1000 * i32::from(table.routed[seat.index()]) / i32::from(breakpoint.max(1))
+}
+
+/// Turns after which a battle drags.
+const LONG: i32 = 12;
+
+/// What it costs a side to stand about in a battle that drags. The rulebook has no last turn: two
+/// sides that each wait for the other would wait for ever, so waiting gets dearer until a fight at
+/// bad odds is the lesser evil.
+fn impatience(table: &Table, seat: Seat) -> i32 {
+    let late = (i32::from(table.turn) - LONG).clamp(0, 150);
+    if late == 0 {
+        return 0;
+    }
+    let ours = table.in_play(seat);
+    let idle = ours.minus(table.engaged());
+    let mut apart = 0;
+    for id in idle {
+        let near = |zone| !table.in_zone(zone).and(UnitSet::side(!seat)).is_empty();
+        apart += if table[id].zone().is_some_and(near) { 2 } else { 3 };
+    }
+    2 * late * apart / (3 * ours.len().max(1) as i32)
 }
 
 /// What a side has left, set against what it can bear to lose.
