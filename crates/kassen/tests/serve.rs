@@ -20,6 +20,7 @@ struct Process {
 impl Process {
     fn start(desk: &Desk, arguments: &[&str]) -> Process {
         let mut command = desk.command(arguments);
+        command.env("KASSEN_PORT", "0");
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("starts");
         let mut line = String::new();
@@ -99,6 +100,11 @@ fn bare_kassen_starts_the_server_on_this_machine() {
     assert!(head.to_lowercase().contains("content-security-policy"), "{head}");
     assert!(body.contains("Kassen"));
     assert!(desk.path("data").join("kassen/server/kassen.db").exists());
+    // A second one does not open the same file again: it says where the first is.
+    let port = process.address.rsplit(':').next().unwrap();
+    let second = desk.command(&[]).env("KASSEN_PORT", port).output().expect("starts");
+    let said = String::from_utf8_lossy(&second.stdout);
+    assert!(second.status.success() && said.contains("runs already"), "{said}");
 }
 
 #[test]
@@ -208,4 +214,60 @@ fn fifty_kills_lose_nothing_that_was_acknowledged() {
         assert!(seen["version"].as_u64().unwrap_or(0) >= *version);
         assert!(seen["notice"].is_null(), "{}", seen["notice"]);
     }
+}
+
+/// The bot of the documentation, as it stands there, plays a whole game against a computer player.
+#[test]
+fn the_bot_of_the_documentation_plays() {
+    let desk = Desk::new();
+    let process = Process::start(&desk, &["serve", "--port", "0", "--data", "kept"]);
+    let page = include_str!("../../../docs/bot.md");
+    let code = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
+    let code = code.expect("the page has a program");
+    assert!(code.lines().filter(|line| !line.trim().is_empty()).count() <= 30);
+    let file = desk.write("bot.py", code);
+    let body = json!({ "system": "toy", "scenario": "ford", "red": "friend", "blue": "random" });
+    let (_, _, body) =
+        ask(&process.address, "POST", "/api/games", JSON, &body.to_string()).unwrap();
+    let game: Value = serde_json::from_str(&body).unwrap();
+    let ran = std::process::Command::new("python3")
+        .arg(file)
+        .arg(format!("http://{}", process.address))
+        .arg(game["id"].as_str().unwrap())
+        .arg(game["secrets"]["red"].as_str().unwrap())
+        .output();
+    let Ok(ran) = ran else {
+        let mut err = std::io::stderr();
+        let _ = writeln!(err, "SKIPPED: there is no python3 here to run the bot of docs/bot.md");
+        return;
+    };
+    let said = String::from_utf8_lossy(&ran.stdout);
+    let complained = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success() && !said.trim().is_empty(), "{said}{complained}");
+}
+
+#[test]
+fn the_server_is_measured_beside_a_bare_endpoint() {
+    let desk = Desk::new();
+    let here = desk.path("").display().to_string();
+    let told = desk
+        .run(&[
+            "bench",
+            "server",
+            "--connections",
+            "4",
+            "--decisions",
+            "20",
+            "--rounds",
+            "1",
+            "--data",
+            &here,
+            "--json",
+        ])
+        .json();
+    for endpoint in ["bare", "ours"] {
+        assert_eq!(told["rounds"][0][endpoint]["count"], json!(80), "{told}");
+        assert!(told["rounds"][0][endpoint]["per_second"].as_f64().is_some_and(|rate| rate > 0.0));
+    }
+    assert!(told["ratios"]["per_second"].as_f64().is_some_and(|ratio| ratio > 0.0), "{told}");
 }

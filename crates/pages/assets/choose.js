@@ -17,6 +17,14 @@ function keyOf(place) {
   return `at ${place.x} ${place.y}`;
 }
 
+/** Where a region's seal stands: in its lower left, where it covers neither name nor pieces. */
+function corner(points) {
+  const [cx, cy] = middle(points);
+  const [x, y] = points.reduce((best, p) => (p[1] - p[0] > best[1] - best[0] ? p : best));
+  const part = Math.min(0.4, 15 / Math.max(1, Math.hypot(cx - x, cy - y)));
+  return [x + (cx - x) * part, y + (cy - y) * part];
+}
+
 /** Gathers things by a key, in order. */
 function gathered(things, key) {
   const heaps = new Map();
@@ -163,7 +171,7 @@ export class Chooser {
     const text = mark.outline.map((p) => p.map((n) => n.toFixed(1)).join(',')).join(' ');
     const kind = { '▲': 'can', '●': 'to', '✓': 'is' }[mark.sign];
     const picked = this.shown?.to && keyOf(this.shown.to) === mark.key;
-    const [x, y] = mark.place.region !== undefined ? middle(mark.outline) : mark.outline[0];
+    const [x, y] = mark.place.region !== undefined ? corner(mark.outline) : mark.place.piece !== undefined ? mark.outline[0] : middle(mark.outline);
     const made = svg(
       'g',
       { class: `mark ${kind}${picked ? ' picked' : ''}`, role: 'button', tabindex: '-1', 'data-mark': mark.key, 'aria-label': mark.label },

@@ -15,6 +15,8 @@ const $ = (id) => document.getElementById(id);
 const map = new MapView(root.querySelector('.field'), $('map'));
 let state = JSON.parse($('state').textContent);
 let busy = false;
+// The newest version that was heard of; news may come while an answer is under way.
+let newest = 0;
 
 const panel = new Panel($('panel'), { api, system: root.dataset.system, ask: () => state.ask });
 const chooser = new Chooser(map, panel, { commit, trays: $('trays'), preview });
@@ -56,8 +58,8 @@ function take(next) {
     chime();
     say(`${t('your-turn')} ${next.prompt}`);
   } else if (moved) {
-    const newest = next.log.at(-1);
-    say([newest?.text, next.prompt].filter(Boolean).join(' '));
+    const last = next.log.at(-1);
+    say([last?.text, next.prompt].filter(Boolean).join(' '));
   }
 }
 
@@ -97,6 +99,7 @@ async function change(work) {
   } finally {
     busy = false;
     root.classList.remove('sending');
+    if (newest > state.version) refresh();
   }
 }
 
@@ -198,8 +201,10 @@ function listen() {
   const stream = new EventSource(`${api}/events`);
   let broken = false;
   stream.addEventListener('changed', (event) => {
-    const { version } = JSON.parse(event.data);
-    if (!busy && version !== state.version) refresh();
+    const { version, part } = JSON.parse(event.data);
+    newest = Math.max(newest, version);
+    // A part is a throw that was typed within a decision: the version grows only with the whole.
+    if (!busy && (newest > state.version || part > 0)) refresh();
   });
   stream.addEventListener('open', () => {
     if (!broken) return;

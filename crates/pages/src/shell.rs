@@ -45,6 +45,9 @@ impl Page<'_> {
                         crate::Theme::Light => "light",
                         crate::Theme::Dark => "dark",
                     });
+                    // Without it a form of ours would be sent with the origin "null" and be refused
+                    // as one of another site; addresses here hold no secrets.
+                    meta name="referrer" content="same-origin";
                     title { (self.title) " · Kassen" }
                     link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
                     link rel="stylesheet" href="/assets/base.css";

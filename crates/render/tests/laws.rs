@@ -314,6 +314,26 @@ fn parts_can_be_pressed_when_asked() {
     assert!(!svg::draw(&samples::hexes(), &bare).contains("data-choice"));
 }
 
+#[test]
+fn a_page_gets_the_bare_table_in_its_own_colours() {
+    let style = svg::Style { bare: true, themed: true, marks: false, ..svg::Style::default() };
+    for (name, scene) in samples::all() {
+        let picture = svg::draw(&scene, &style);
+        let document = Document::parse(&picture).expect("XML");
+        assert!(!picture.contains("data-tray") && !picture.contains("data-item"), "{name}: trays");
+        let pieces = document.descendants().filter(|n| n.has_attribute("data-piece"));
+        assert!(
+            pieces.clone().all(|n| n.attribute("data-rim").is_some()),
+            "{name}: a rim is missing"
+        );
+        assert_eq!(pieces.count(), scene.pieces.len(), "{name}");
+        let fills = document.descendants().filter_map(|n| n.attribute("fill"));
+        let strokes = document.descendants().filter_map(|n| n.attribute("stroke"));
+        let by_value: Vec<&str> = fills.chain(strokes).filter(|c| c.starts_with('#')).collect();
+        assert!(by_value.is_empty(), "{name}: {by_value:?}");
+    }
+}
+
 /// Compares with a file beside the tests; `UPDATE_GOLDEN=1` writes it anew.
 fn golden(name: &str, text: &str) {
     let file = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));

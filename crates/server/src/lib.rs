@@ -17,6 +17,7 @@ mod config;
 pub mod hall;
 pub mod http;
 mod luck;
+pub mod measure;
 mod opponents;
 mod secret;
 pub mod store;

@@ -154,7 +154,7 @@ async fn every_answer_carries_the_headers_that_protect_it() {
         let policy = reply.headers["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{path}");
         assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{path}");
-        assert_eq!(reply.headers["referrer-policy"], "no-referrer", "{path}");
+        assert_eq!(reply.headers["referrer-policy"], "same-origin", "{path}");
     }
     server.stop().await;
 }

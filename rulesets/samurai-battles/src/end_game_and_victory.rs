@@ -47,7 +47,8 @@ pub fn award(
 }
 
 /// Removes blocks of a unit; what is more than it has is lost. The last one costs a banner, except
-/// of the Bodyguard. The answer is how many fell.
+/// of the Bodyguard. The answer is how many fell. A Leader stays where he was: whether he is checked
+/// and must go depends on how the blocks were lost (K-15).
 pub fn remove_blocks(
     table: &mut Table,
     umpire: &mut impl Umpire<SamuraiBattles>,

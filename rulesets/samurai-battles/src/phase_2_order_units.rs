@@ -280,8 +280,11 @@ fn sieved(table: &Table, piece: Piece, hex: u8, marks: u8, muster: &Muster) -> b
     if marks & ORDERED != 0 || !has(&muster.open, hex) {
         return false;
     }
-    let settled = muster.settled[usize::from(piece.as_leader().is_some())];
     let may = || may_order_in(table, piece, muster).is_ok();
-    debug_assert!(!settled || may());
-    settled || may()
+    if !muster.settled[usize::from(piece.as_leader().is_some())] {
+        return may();
+    }
+    let settled = piece.as_leader().is_some() || muster.spoken >> (piece.0 & 63) & 1 == 1;
+    debug_assert_eq!(settled, may());
+    settled
 }

@@ -94,6 +94,7 @@ impl EndOfTurn {
 /// Discards the card played, and draws: first the player of First Strike, then the active player.
 fn draw(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) {
     let seat = table.active;
+    // A card for each First Strike (K-16).
     for _ in 0..std::mem::take(&mut table.markers.struck) {
         draw_command(table, umpire, !seat, CARD_FIRST_STRIKE_DRAW);
     }

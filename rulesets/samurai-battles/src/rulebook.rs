@@ -565,4 +565,8 @@ engine::rulings! {
     "K-10" "Does Night March let arquebusiers fight after moving?" "No: it adds a hex to a move after which a unit may battle, and they may not battle after any." "As if it had not exceeded its move.";
     "K-11" "How is a side surprised?" "It begins with fewer Command cards and draws one more at the end of each of its first turns." "Our design for Okehazama after the published small hand.";
     "K-12" "May a Leader leave his unit and the field in one move?" "No: only a Leader who stands alone may leave the field." "The rulebook speaks of an unattached lone Leader.";
+    "K-13" "From what does Hedge of Points take its 2 dice?" "From the whole roll of the attack, an inspired die and dice of other cards included; 1 die always remains." "The card speaks of the dice the attacker rolls, and they are counted when everything has been added.";
+    "K-14" "For which unit may Dry Matchcord be played ahead of its shot?" "For arquebusiers that moved 1 hex and that could then fire: not after entering ground that forbids battle, not next to an enemy, not in the rain." "Terrain restrictions hold against Dragon cards, and a card that can do nothing is not offered.";
+    "K-15" "What of a Leader whose unit falls to an incomplete retreat, to Die Where You Stand, or to a Lack of Honor roll?" "He stays in his hex, unchecked; he need not retreat, the attacker gains no ground, and nobody battles back." "The booklet says so of Lack of Honor; losses outside a combat roll bring no Leader check, and only a Leader who was attacked must go.";
+    "K-16" "Is a second First Strike in the same turn replaced too?" "Yes: a Command card is drawn for each, before the active player draws." "The card itself tells its player to draw, and both were played.";
 }

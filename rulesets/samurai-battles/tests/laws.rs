@@ -63,6 +63,9 @@ fn keep(table: &Table) -> Result<(), String> {
                 return Err(format!("two Leaders at {hex}"));
             }
             led.push(hex);
+            if !table.leading(seat).contains(ground::hexes::Hex(hex.into())) {
+                return Err("the set of Leaders' hexes is out of step".into());
+            }
             let horse = table.unit_of(leader).is_some_and(|unit| table.kind(unit).horse);
             if horse && !table.battle().is_mounted(leader) {
                 return Err("a foot Leader rides".into());
@@ -70,6 +73,9 @@ fn keep(table: &Table) -> Result<(), String> {
             if table.unit_on(!seat, hex).is_some() || hex == NOWHERE {
                 return Err("a Leader among enemies".into());
             }
+        }
+        if table.leading(seat).len() as usize != led.len() {
+            return Err("the set of Leaders' hexes is out of step".into());
         }
     }
     Ok(())

@@ -120,7 +120,12 @@ fn grip(table: &Table, unit: UnitId) -> i32 {
 /// A little for coming to grips in good order, for keeping the shaken out of reach, and for facing
 /// the enemy.
 fn press(table: &Table, seat: Seat, enemy: &Spots) -> i32 {
-    let mut sum = 0;
+    // In large battles each hex counts for less, and all counts are taken from the middle of the
+    // scale, so that the sum stays within it.
+    let weight = if table.map().line_units > 70 { 1 } else { 2 };
+    let lines = table.all_units().take(table.map().line_units as usize);
+    let mine = lines.filter(|&unit| table.card(unit).seat == seat).count() as i32;
+    let mut sum = -weight * mine * i32::from(FAR) / 2;
     for unit in table.all_units() {
         let data = table.unit(unit);
         let kind = table.kind(unit);
@@ -134,7 +139,7 @@ fn press(table: &Table, seat: Seat, enemy: &Spots) -> i32 {
         let (near, at) = enemy.nearest(table, data.hex);
         match data.state() {
             State::Good if kind.is_line() => {
-                sum += 2 * i32::from(FAR - near);
+                sum += weight * i32::from(FAR - near);
                 if near == 1 {
                     sum += grip(table, unit);
                 }

@@ -53,7 +53,7 @@ engine::rules! {
     S4_2_B Scenario "4.2.b" "4.2" "At Anegawa Oda is So-taisho with seven contingents besides reinforcements, Tokugawa Taisho with four, Asai So-taisho with five, and the Asakura corps has three." ["X03"];
     S4_31_A Normative "4.31.a" "4.31" "A Busho may give Orders to his Active clan when the Initiative player names that clan for an Orders Phase." [];
     S4_31_B Normative "4.31.b" "4.31" "While the So-taisho is in his honjin a Busho may give Orders at any distance from him." [];
-    S4_31_C Normative "4.31.c" "4.31" "While the So-taisho is out of his honjin a Busho may give Orders only if he is within the So-taisho's Command Range." [];
+    S4_31_C Normative "4.31.c" "4.31" "While the So-taisho is out of his honjin a Busho may give Orders only if he is within the So-taisho's Command Range." ["K-12"];
     S4_31_D Normative "4.31.d" "4.31" "The So-taisho's range is traced to the Busho through hexes the So-taisho could enter, counting the Busho's hex and not his own." [];
     S4_31_E Normative "4.31.e" "4.31" "That trace may not pass enemy-occupied hexes, nor hexes in an enemy ZOC unless a friendly unit occupies them." [];
     S4_32_A Normative "4.32.a" "4.32" "A Busho may order any or all units of his clan, of whatever type." [];
@@ -165,7 +165,7 @@ engine::rules! {
     S5_53_B Normative "5.53.b" "5.53" "A So-taisho may make only one Trump attempt per Orders Phase." ["C11", "G-5.53"];
     S5_53_C Normative "5.53.c" "5.53" "A So-taisho out of his honjin may Trump but with his Initiative halved, fractions down, for the die roll." ["C11", "G-5.53"];
     S5_54_A Normative "5.54.a" "5.54" "Being trumped Finishes the Busho and has no other effect on him or any other leader." [];
-    S5_55_A Normative "5.55.a" "5.55" "A Busho who gained his phase by a Trump must act: at least one unit must move to a different hex, fire, recover, rally or shock." [];
+    S5_55_A Normative "5.55.a" "5.55" "A Busho who gained his phase by a Trump must act: at least one unit must move to a different hex, fire, recover, rally or shock." ["K-13"];
     S5_55_B Normative "5.55.b" "5.55" "Moving a unit out and back so that it ends in its starting hex does not meet that duty." [];
     S5_61_A Normative "5.61.a" "5.61" "Units of a clan being given Orders that are outside their Busho's reach are marked Out of Command." [];
     S5_61_B Normative "5.61.b" "5.61" "A Routed unit is not Out of Command merely for being routed." [];
@@ -177,7 +177,7 @@ engine::rules! {
     S5_64_A Normative "5.64.a" "5.64" "An Out of Command unit may not Shock attack unless it is Engaged." [];
     S5_64_B Normative "5.64.b" "5.64" "An Engaged Out of Command unit may make Active Withdrawal without an Order but is Disrupted at the end of it." [];
     S5_65_A Normative "5.65.a" "5.65" "Out of Command units are handled in ascending order of TQ, and among equals a die decides who begins, then the players alternate." [];
-    S5_7_A Normative "5.7.a" "5.7" "Only one Coordination attempt is allowed per Orders Phase." ["R-2.3"];
+    S5_7_A Normative "5.7.a" "5.7" "Only one Coordination attempt is allowed per Orders Phase." ["K-18", "R-2.3"];
     S5_7_B Definition "5.7.b" "5.7" "For Coordination a clan is all units of one name and a contingent is those of one number within it." [];
     S5_71_A Normative "5.71.a" "5.71" "A player may try to activate two contingents at once, never more." [];
     S5_71_B Scenario "5.71.b" "5.71" "At Sekigahara two whole clans may be coordinated." [];
@@ -201,7 +201,7 @@ engine::rules! {
     S6_21_A Normative "6.21.a" "6.21" "A unit pays MP for each hex entered, and the MP price is the same for every unit type." [];
     S6_22_A Normative "6.22.a" "6.22" "Of the rises in elevation within one move the first costs nothing extra and each later one costs +1 MP." ["X09", "R-3.5"];
     S6_23_A Normative "6.23.a" "6.23" "Certain types take a cohesion hit for entering or turning in a village and for each paid rise in elevation; ashigaru take 1 hit for a later rise and yumi none." ["X10", "R-3.5"];
-    S6_23_B Normative "6.23.b" "6.23" "Cohesion hits from movement, turning or advance after combat take effect at the instant they occur." [];
+    S6_23_B Normative "6.23.b" "6.23" "Cohesion hits from movement, turning or advance after combat take effect at the instant they occur." ["K-11"];
     S6_23_C Normative "6.23.c" "6.23" "No Disrupted unit may go into a hex whose hits would make it Rout." [];
     S6_23_D Normative "6.23.d" "6.23" "Busho never take cohesion hits from terrain." [];
     S6_24_A Normative "6.24.a" "6.24" "A hex or hexside marked impassable for a unit can be neither entered nor crossed by it." [];
@@ -265,7 +265,7 @@ engine::rules! {
     S7_12_A Normative "7.12.a" "7.12" "A unit may move only into one of its front hexes." [];
     S7_13_A Normative "7.13.a" "7.13" "A unit may turn one vertex per hex for nothing and pays 1 MP for each further vertex in that hex." ["C20"];
     S7_13_B Normative "7.13.b" "7.13" "Teppo and yumi turn any number of vertices for 1 MP in all." ["C20", "R-2.3"];
-    S7_14_A Normative "7.14.a" "7.14" "Any turn in a woods or village hex gives 1 hit to every type except teppo and yumi." ["C20", "R-2.3"];
+    S7_14_A Normative "7.14.a" "7.14" "Any turn in a woods or village hex gives 1 hit to every type except teppo and yumi." ["K-11", "C20", "R-2.3"];
     S7_15_A Normative "7.15.a" "7.15" "Routed units have no facing and a honjin's six sides are all front." [];
     S7_16_A Normative "7.16.a" "7.16" "A unit starting in an enemy ZOC may turn only if exactly one enemy unit's ZOC covers it and it does not leave its hex in that phase." [];
     S7_17_A Normative "7.17.a" "7.17" "A non-phasing unit may make a Reaction Facing Change only at the moment when it could choose Reaction Withdrawal, and instead of it." [];
@@ -352,7 +352,7 @@ engine::rules! {
     S9_15_A Normative "9.15.a" "9.15" "Units attacking without having moved make no Pre-Shock check." [];
     S9_2_A Normative "9.2.a" "9.2" "All Shock of a Busho's phase is finished before another Busho, or Momentum, comes in." [];
     S9_2_B Normative "9.2.b" "9.2" "Each step of shock is carried out for all combats of the segment before the next step is begun for any." [];
-    S9_21_A Normative "9.21.a" "9.21" "Units marked for the check, and all Disrupted units even in a no-check class, make the Pre-Shock TQ roll." [];
+    S9_21_A Normative "9.21.a" "9.21" "Units marked for the check, and all Disrupted units even in a no-check class, make the Pre-Shock TQ roll." ["K-9"];
     S9_21_B Normative "9.21.b" "9.21" "No check is made by units attacking Routed units." [];
     S9_21_C Normative "9.21.c" "9.21" "No check is made by units attacking teppo, yumi or ozutsu that are alone in their hex." [];
     S9_21_D Normative "9.21.d" "9.21" "Engaged units make no check, but if a new attacker joins the fight both it and the Engaged defender must check." [];
@@ -381,7 +381,7 @@ engine::rules! {
     S9_26_A Normative "9.26.a" "9.26" "The Clash of Arms Chart gives the base column from the attacking type, the defending type and the angle of attack." ["R-3.3"];
     S9_26_B Normative "9.26.b" "9.26" "The defender picks which of several defending types is used." [];
     S9_26_C Normative "9.26.c" "9.26" "The attacker picks which of several attacking types and which of several directions of attack is used." [];
-    S9_26_D Normative "9.26.d" "9.26" "A defender attacked through the vertex between two of its zones gets the zone better for it." [];
+    S9_26_D Normative "9.26.d" "9.26" "A defender attacked through the vertex between two of its zones gets the zone better for it." ["K-8"];
     S9_26_E Normative "9.26.e" "9.26" "Against AS the front/flank/rear columns are 7/8/9 for AS, 8/9/10 for KB and 11/12/13 for Norikuzushi." ["R-3.3"];
     S9_26_F Normative "9.26.f" "9.26" "Against KB and KBH the columns are 5/6/7 for AS, 7/8/9 for KB and 9/10/11 for Norikuzushi." ["R-3.3"];
     S9_26_G Normative "9.26.g" "9.26" "Against TP, YU or OZ alone the columns are 10/11/12 for AS, 12/13/13 for KB and 13/13/13 for Norikuzushi." ["R-3.3"];
@@ -437,7 +437,7 @@ engine::rules! {
     S10_13_A Normative "10.13.a" "10.13" "In each round of Individual Combat both sides roll a die and add the fighter's Combat rating; the lower total takes 1 hit, 2 if it is at most half of the higher and 3 if at most a third, not added together." ["C29"];
     S10_13_B Normative "10.13.b" "10.13" "The same procedure serves Busho against samurai and samurai against samurai." [];
     S10_14_A Normative "10.14.a" "10.14" "If both fighters have the same number of hits after a round, a tied roll included, another round follows of itself." [];
-    S10_14_B Normative "10.14.b" "10.14" "A fighter who has more hits than the other may fight on or withdraw up to three hexes; the other may not break off." [];
+    S10_14_B Normative "10.14.b" "10.14" "A fighter who has more hits than the other may fight on or withdraw up to three hexes; the other may not break off." ["K-14"];
     S10_14_C Normative "10.14.c" "10.14" "A fighter who withdraws has Lost Face, and the fight goes on until one is dead or has withdrawn." [];
     S10_15_A Normative "10.15.a" "10.15" "A leader who has Lost Face is Finished and has −1 on all ratings." ["C30"];
     S10_15_B Normative "10.15.b" "10.15" "A leader whose hits equal his Stamina as reduced by Lost Face is eliminated." [];
@@ -455,7 +455,7 @@ engine::rules! {
     S10_25_A Normative "10.25.a" "10.25" "A challenge reaches every enemy Busho and samurai within the challenger's range and LOS, except So-taisho and Taisho in a honjin." [];
     S10_25_B Normative "10.25.b" "10.25" "The challenged player may answer with any single Busho or samurai of his in range, even one Inactive or Finished." [];
     S10_25_C Normative "10.25.c" "10.25" "A challenged Busho of an Active clan who is not Finished may send a newly drawn samurai instead, which Finishes that Busho." [];
-    S10_25_D Normative "10.25.d" "10.25" "A Finished Busho may send a samurai only on a die at or below his Initiative; on a higher die he has Lost Face." [];
+    S10_25_D Normative "10.25.d" "10.25" "A Finished Busho may send a samurai only on a die at or below his Initiative; on a higher die he has Lost Face." ["K-15"];
     S10_25_E Normative "10.25.e" "10.25" "If the challenge is ignored every challenged Busho and samurai in range has Lost Face." [];
     S10_26_A Normative "10.26.a" "10.26" "Whoever accepts a challenge is placed in the challenger's hex and the fight is resolved there." [];
     S10_27_A Normative "10.27.a" "10.27" "A samurai may charge an enemy Busho, ignoring ZOCs but drawing normal Reaction Fire and not passing enemy-occupied hexes other than the target's." [];
@@ -476,7 +476,7 @@ engine::rules! {
     S10_53_A Normative "10.53.a" "10.53" "So-taisho and Taisho are replaced in the same way as Busho." [];
     S11_21_A Normative "11.21.a" "11.21" "Cohesion hits on a unit accumulate and are kept as a running total." [];
     S11_22_A Normative "11.22.a" "11.22" "Hits on several units of one side are divided as evenly as possible." [];
-    S11_22_B Normative "11.22.b" "11.22" "Odd hits go first to the unit that gave Position Superiority, then to the one that set the column, then as the owner chooses." ["G-11.47"];
+    S11_22_B Normative "11.22.b" "11.22" "Odd hits go first to the unit that gave Position Superiority, then to the one that set the column, then as the owner chooses." ["K-10", "G-11.47"];
     S11_23_A Normative "11.23.a" "11.23" "An undisrupted AS or KB whose hits reach or pass its TQ is flipped to its Disrupted side." [];
     S11_24_A Normative "11.24.a" "11.24" "Hits in excess of the TQ carry over to the Disrupted side." ["X23"];
     S11_25_A Normative "11.25.a" "11.25" "Hits short of the TQ do not weaken a unit in any way." ["X24"];
@@ -544,12 +544,12 @@ engine::rules! {
     SC3_A Scenario "SC3.a" "Scenario: Anegawa" "Anegawa has the listed contingents with clans 1 and 11 of each side Active, Taishos with their own activation points, and levels Oda-Tokugawa 200, Asai-Asakura 160." ["R-7.3", "X03"];
     SC3_B Scenario "SC3.b" "Scenario: Anegawa" "Anegawa: Oda contingents 7, 8 and 9 arrive from turn 3 on a die of 4 or less each, or at once if an Asai unit is within 6 hexes of the Oda honjin." ["R-7.3"];
     SC4_A Scenario "SC4.a" "Scenario: Mikata-ga-hara" "Mikata-ga-hara has the listed contingents, all Active, and no rout points." ["R-7.4"];
-    SC4_B Scenario "SC4.b" "Scenario: Mikata-ga-hara" "Mikata-ga-hara: Ieyasu wins by leaving over the south edge after three Takeda clans have fled and before three of his own have." ["R-7.4"];
+    SC4_B Scenario "SC4.b" "Scenario: Mikata-ga-hara" "Mikata-ga-hara: Ieyasu wins by leaving over the south edge after three Takeda clans have fled and before three of his own have." ["K-16", "R-7.4"];
     SC4_C Scenario "SC4.c" "Scenario: Mikata-ga-hara" "Mikata-ga-hara: Takeda wins when a third Tokugawa or Oda clan flees or Ieyasu dies." ["R-7.4"];
     SC4_D Optional "SC4.d" "Scenario: Mikata-ga-hara" "Mikata-ga-hara reluctant Oda: each time clan 6, 7 or 8 is named a die of 6-9 makes it do nothing and Finishes its Busho, and these clans never coordinate." ["R-7.4"];
     SC4_E Scenario "SC4.e" "Scenario: Mikata-ga-hara" "Mikata-ga-hara dusk: LOS is 3 hexes from turn 4 and 1 hex from turn 6, and play ends after turn 8." ["R-7.4"];
     SC5_A Scenario "SC5.a" "Scenario: Nagashino" "Nagashino has the listed contingents, ten palisades with teppo behind them, Takeda clans 1, 5, 9 and 10 Active, and levels Takeda 175, allies 120." ["R-7.5"];
-    SC5_B Scenario "SC5.b" "Scenario: Nagashino" "Nagashino: from the end of turn 6 the Takeda may not use their east edge for Recovery or Rally." ["R-7.5"];
+    SC5_B Scenario "SC5.b" "Scenario: Nagashino" "Nagashino: from the end of turn 6 the Takeda may not use their east edge for Recovery or Rally." ["K-17", "R-7.5"];
     SC5_C Optional "SC5.c" "Scenario: Nagashino" "Nagashino rain: before turn 1 a die of 0-1 puts rain on turn 1 and 2-3 on a random turn of 2-6, and in rain teppo do not fire." ["R-7.5"];
     SC5_D Scenario "SC5.d" "Scenario: Nagashino" "Nagashino: before turn 8 allied clans may leave the line only against Disrupted or Routed units." ["R-7.5"];
     SC6_A Scenario "SC6.a" "Scenario: Sekigahara" "Sekigahara has the listed contingents, two Western ozutsu, three palisades for Ishida, fog on turns 1-2 as at Kawanakajima, and levels West 215, East 220." ["R-7.6"];
@@ -684,4 +684,15 @@ engine::rulings! {
     "K-5" "Does a Busho advance with a unit he is stacked with?" "No." "9.4 moves units only, and 4.65 lets nobody else move a Busho.";
     "K-6" "Does a fallen overlord hold back the Orders of his Bushos?" "No, until he is replaced." "4.31 measures from the So-taisho; there is nobody to measure from.";
     "K-7" "May a unit that is clear of the enemy move in an Active Withdrawal?" "No; it stays, or is rallied or recovered." "6.42 asks units to get more than two hexes from Active enemies; whoever is there has nothing to withdraw from.";
+    "K-8" "Through which zone is a unit struck that is attacked through a vertex between two of its zones (9.26)?" "No attack comes through a vertex: an attacker stands over one hexside, and each hexside lies wholly in front, flank or rear." "Shock is fought between adjacent hexes, so the sentence of 9.26 has nothing to act on; the chart is entered with the zone of the hexside.";
+    "K-9" "Does a Disrupted unit behind a palisade check before shock (9.21 against 9.5)?" "Yes." "9.21 makes Disrupted units check even where others of their kind need not; 9.5 frees those in good order.";
+    "K-10" "Who takes the odd hit when several units gave the column alike (11.22)?" "Whichever the owner says." "Nobody of them set it alone, so the third place of the list applies.";
+    "K-11" "Does ground shake a unit that falls back, and a turn in woods or village outside its own move (6.23, 7.14)?" "Yes, except for the free turns before and after an Active Withdrawal." "6.23 speaks of every movement and the errata to 7.14 of any change of facing; only 6.42 waives the price.";
+    "K-12" "May a Busho out of reach of a So-taisho who has left his honjin try Momentum (4.31)?" "No." "The phase he would gain is Orders, and those 4.31 denies him.";
+    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders or a withdrawal; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted." "5.55 asks for an Order to a unit, or a shock.";
+    "K-14" "How does a Busho break off a duel (10.14)?" "Up to three hexes from where he fights, not into a hex held by the enemy nor alone into an enemy zone. A samurai goes back to his Busho." "4.71 keeps leaders out of enemy zones; 10.28 sends samurai home.";
+    "K-15" "A Finished Busho fails to send a samurai (10.25). Is he punished again if the challenge is then ignored?" "No; he has lost face for this challenge already." "One challenge costs a man his face once.";
+    "K-16" "When does Ieyasu win by getting away at Mikata-ga-hara?" "The instant he leaves the map." "He must leave before three of his clans have fled; what happens after he has gone does not matter to him.";
+    "K-17" "Which hexes are the Takeda's east edge at Nagashino after Sakai's raid?" "Those within four hexes of it." "The raiders hold the road behind the ridge; farther forward the Takeda are among themselves.";
+    "K-18" "Does a failed Coordination of one player stop the other from trying?" "No." "The limit is one attempt per Orders Phase, and the other's phase is not his.";
 }

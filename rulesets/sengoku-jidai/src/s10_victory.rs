@@ -45,9 +45,11 @@ pub fn count(table: &Table, umpire: &mut impl Umpire<Bsj>) -> Outcome {
 /// Sudden death (10.0.g): the side all of whose Da and Ta are dead, none left to come.
 #[inline]
 pub fn leaders_dead(table: &Table) -> Option<Seat> {
-    if !table.ground().house.sudden_death {
-        return None;
-    }
+    if table.ground().house.sudden_death { leaderless(table) } else { None }
+}
+
+#[inline(never)]
+fn leaderless(table: &Table) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|&seat| {
         let divisions = table.ground().divisions.iter().enumerate();
         let mine = divisions.filter(|(id, _)| table.division_seat(*id as DivisionId) == seat);

@@ -37,6 +37,12 @@ impl ZoneSet {
         self.0 & ZoneSet::of(zone).0 != 0
     }
 
+    /// Is the zone with this index in it? What is no zone of a map of 64 never is.
+    #[inline]
+    pub const fn holds(self, place: u8) -> bool {
+        place < 64 && self.0 >> place & 1 == 1
+    }
+
     /// None at all?
     #[inline]
     pub const fn is_empty(self) -> bool {

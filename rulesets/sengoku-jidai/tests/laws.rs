@@ -15,7 +15,7 @@ fn scenarios() -> Vec<Scenario> {
 fn keep(table: &Table) -> Result<(), String> {
     let mut again = *table;
     again.tally();
-    if again.sp != table.sp || again.held != table.held {
+    if again.sp != table.sp || again.held != table.held || again.guarded != table.guarded {
         return Err("the tally of zones is wrong".into());
     }
     if table.held[0].intersection(table.held[1]) != Default::default() {

@@ -9,9 +9,13 @@ use serde::Serialize;
 /// Measure how fast each rule system plays, beside a yardstick game in the same run
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Example:\n  kassen bench --json\n\nOnly ratios taken in one run mean anything."
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  kassen bench --json\n  kassen bench server\n\n\
+                  Only ratios taken in one run mean anything."
 )]
 pub struct Bench {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Only this rule system
     #[arg(long, value_name = "ID")]
     system: Option<String>,
@@ -24,6 +28,11 @@ pub struct Bench {
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    Server(super::bench_server::BenchServer),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -74,6 +83,9 @@ fn allocations() -> u64 {
 impl Bench {
     /// Measures and tells.
     pub fn run(self, out: &mut Out) -> Result<(), Fail> {
+        if let Some(What::Server(it)) = self.what {
+            return it.run(out);
+        }
         let systems = match self.system.as_deref() {
             None => shelf::systems().to_vec(),
             id => vec![pick::system(id)?],

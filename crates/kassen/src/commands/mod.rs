@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub mod bench;
+pub mod bench_server;
 pub mod case;
 pub mod check;
 pub mod completions;

@@ -4,9 +4,11 @@ use super::play::games_folder;
 use crate::fail::Fail;
 use crate::out::{Out, complain};
 use server::{Config, Server};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Where bare `kassen` listens: the year of Sekigahara.
 const PORT: u16 = 1600;
@@ -57,12 +59,26 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
-/// Bare `kassen`: the server on this machine, and the browser.
+/// Bare `kassen`: the server on this machine, and the browser. If it runs already, only the browser.
 pub fn bare(out: &mut Out) -> Result<(), Fail> {
     let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let named = std::env::var("KASSEN_PORT").ok();
+    let port = match named.as_deref().map(str::parse) {
+        None => PORT,
+        Some(Ok(port)) => port,
+        Some(Err(_)) => return Err(Fail::Usage("KASSEN_PORT is no port".into())),
+    };
+    let address = SocketAddr::new(host, port);
+    if port != 0 && runs_at(address) {
+        out.line(format_args!("Kassen runs already: http://{address}/"))?;
+        if out.terminal {
+            open(&format!("http://{address}/"));
+        }
+        return Ok(());
+    }
     let (data, public, thinkers) = (None, None, None);
     let serve =
-        Serve { port: PORT, host, data, public, behind_proxy: false, thinkers, open: out.terminal };
+        Serve { port, host, data, public, behind_proxy: false, thinkers, open: out.terminal };
     serve.listen(out, true)
 }
 
@@ -89,7 +105,7 @@ impl Serve {
     fn listen(self, out: &mut Out, anywhere: bool) -> Result<(), Fail> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Fail::Io(format!("no threads: {error}")))?;
-        runtime.block_on(async {
+        let done = runtime.block_on(async {
             let mut started = Server::start(self.config(self.port)?).await;
             if started.is_err() && anywhere {
                 started = Server::start(self.config(0)?).await;
@@ -114,8 +130,27 @@ impl Serve {
             interrupted().await;
             server.stop().await;
             Ok(())
-        })
+        });
+        // A computer player in the middle of a thought is not waited for: it thinks again next time.
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        done
     }
+}
+
+/// Does a server of ours answer there?
+fn runs_at(address: SocketAddr) -> bool {
+    let within = Duration::from_secs(1);
+    let asked = || -> std::io::Result<String> {
+        let mut stream = TcpStream::connect_timeout(&address, within)?;
+        stream.set_read_timeout(Some(within))?;
+        let request =
+            format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes())?;
+        let mut answer = String::new();
+        stream.take(4096).read_to_string(&mut answer)?;
+        Ok(answer)
+    };
+    asked().is_ok_and(|answer| answer.contains("\"read_only\""))
 }
 
 /// Comes back at Ctrl-C, or when the system asks the program to end.

@@ -28,7 +28,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
          form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
+    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (

@@ -110,7 +110,7 @@ impl Store {
 }
 
 /// The settings every connection needs.
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;

@@ -166,6 +166,15 @@ impl Draft {
             if unit.here() && unit.building == NONE && !battle.holds(&self.rect(index)) {
                 faults.push((Some(index), format!("'{}' is not wholly on the table", card.name)));
             }
+            let shut = |piece: &&crate::sheet::Piece| {
+                piece.kind.shut() && piece.rect.intrudes(&self.rect(index))
+            };
+            if unit.here()
+                && unit.building == NONE
+                && let Some(piece) = battle.terrain.iter().find(shut)
+            {
+                faults.push((Some(index), format!("'{}' stands in {}", card.name, piece.name)));
+            }
             for other in 0..index {
                 let both = unit.here() && self.units[other].here();
                 if both && self.rect(index).intrudes(&self.rect(other)) {

@@ -124,7 +124,11 @@ impl Reader<'_> {
         }
         if let Some(moral) = &file.moral {
             let seat = self.seat(&moral.side);
-            self.draft.battle.moral = Some(Moral { seat, line: (moral.line * 100) as i16 });
+            if moral.line > file.table.height {
+                self.note(None, "the line of the moral victory is not on the table");
+            }
+            let line = (moral.line.min(300) * 100) as i16;
+            self.draft.battle.moral = Some(Moral { seat, line });
         }
         for piece in &file.terrain {
             let facing = Angle::degrees(piece.facing.into());
@@ -171,7 +175,10 @@ impl Reader<'_> {
         let rating = self.rating(general.rating.as_ref(), 2, 4);
         let (x, y) = (general.x.0 as i16, general.y.0 as i16);
         let mut leader = Leader { x, y, rating, flags: Leader::ALIVE, ..Leader::default() };
-        self.deployed(seat, Vec2::new(x.into(), y.into()), general.name.span().start, false);
+        self.deployed(seat, Vec2::new(x.into(), y.into()), general.name.span().start);
+        if !self.draft.battle.holds_point(Vec2::new(general.x.0, general.y.0)) {
+            self.note(Some(general.name.span().start), "the General is not on the table");
+        }
         if general.seated {
             let name = format!("{} headquarters", file.name);
             let mut unit = fresh(1, Some(1));
@@ -231,7 +238,20 @@ impl Reader<'_> {
                 false
             }
         });
-        let entry = file.entry.unwrap_or([0, 0]).map(|cm| (cm * 100) as i16);
+        let height = (self.draft.battle.size.1.0 / 100) as u16;
+        match (enters, file.entry) {
+            (Some(_), None) => {
+                self.note(Some(at), "a clan that enters needs an entry: the y from and to");
+            }
+            (Some(_), Some([from, to])) if from > to || to > height => {
+                self.note(Some(at), format!("entry [{from}, {to}] is not a stretch of the edge"));
+            }
+            _ => {}
+        }
+        if file.from_turn > self.draft.battle.turns {
+            self.note(Some(at), format!("turn {} never comes", file.from_turn));
+        }
+        let entry = file.entry.unwrap_or([0, 0]).map(|cm| (cm.min(300) * 100) as i16);
         let mut leader = Leader { rating, flags: Leader::ALIVE, ..Leader::default() };
         if enters.is_some() {
             leader.flags |= Leader::WAITING;
@@ -287,6 +307,14 @@ impl Reader<'_> {
         for what in troop_faults(&card) {
             self.note(Some(at), what);
         }
+        if let Some(files) = file.files
+            && !(1..=file.stands.max(1)).contains(&files)
+        {
+            self.note(Some(at), format!("{} stands cannot stand {files} wide", file.stands));
+        }
+        if file.facing.is_some_and(|degrees| degrees >= 360) {
+            self.note(Some(at), "a facing is 0 to 359 degrees");
+        }
         let mut unit = fresh(file.stands, file.files);
         let front = Vec2::new(file.x.0, file.y.0);
         let facing = file.facing.map_or(ahead(seat), |degrees| Angle::degrees(degrees.into()));
@@ -294,14 +322,14 @@ impl Reader<'_> {
         if late {
             unit.place = Place::Waiting;
         } else {
-            self.deployed(seat, front, file.name.span().start, true);
+            self.deployed(seat, front, file.name.span().start);
         }
         self.spots.push(file.name.span().start);
         self.draft.add_unit(card, unit)
     }
 
     /// Everybody begins within the depth of deployment of his own edge.
-    fn deployed(&mut self, seat: Seat, front: Vec2, at: usize, _unit: bool) {
+    fn deployed(&mut self, seat: Seat, front: Vec2, at: usize) {
         let height = self.draft.battle.size.1.0;
         let depth = match seat {
             Seat::Red => height - front.y,

@@ -12,10 +12,10 @@ pub fn limits(table: &Table, title: Title) -> [u8; 3] {
     })
 }
 
-/// In which strips of the field can one more piece be ordered? Pieces on a section line count for
-/// either of its sections, so it is asked whether all can be shared out.
+/// In which strips of the field can one more piece be ordered, as bits? Pieces on a section line
+/// count for either of its sections, so it is asked whether all can be shared out.
 #[inline]
-pub fn open_strips(orders: &OrderCount) -> [bool; 5] {
+pub fn open_strips(orders: &OrderCount) -> usize {
     let [left, center, right, _] = orders.limits;
     let [on_left, on_left_line, in_center, on_right_line, on_right] = orders.given;
     let (left, right) = (left.saturating_sub(on_left), right.saturating_sub(on_right));
@@ -23,13 +23,11 @@ pub fn open_strips(orders: &OrderCount) -> [bool; 5] {
     let spill = on_left_line.saturating_sub(left) + on_right_line.saturating_sub(right);
     let centre = in_center + spill < center;
     let (on_left_too, on_right_too) = (on_left_line < left, on_right_line < right);
-    [
-        left > 0 && (on_left_too || centre),
-        on_left_too || centre,
-        centre,
-        on_right_too || centre,
-        right > 0 && (on_right_too || centre),
-    ]
+    usize::from(left > 0 && (on_left_too || centre))
+        | usize::from(on_left_too || centre) << 1
+        | usize::from(centre) << 2
+        | usize::from(on_right_too || centre) << 3
+        | usize::from(right > 0 && (on_right_too || centre)) << 4
 }
 
 #[cfg(test)]
@@ -61,7 +59,11 @@ mod tests {
             for strip in 0..5 {
                 let mut more = given;
                 more[strip] += 1;
-                assert_eq!(open[strip], shared(limits, more), "{limits:?} {given:?} {strip}");
+                assert_eq!(
+                    open >> strip & 1 == 1,
+                    shared(limits, more),
+                    "{limits:?} {given:?} {strip}"
+                );
             }
         }
     }

@@ -5,7 +5,7 @@ use super::section_cards::open_strips;
 use crate::battlefield::{FIELD, Hexes, has};
 use crate::rulebook::*;
 use crate::table::{DRUMMED, Effect, NOBODY, ORDERED, Table, UnitId};
-use crate::unit_reference_sheet::{Symbol, Weapon};
+use crate::unit_reference_sheet::{Symbol, UnitLine, Weapon};
 use engine::{Rule, Seat};
 use ground::hexes::Hex;
 
@@ -26,8 +26,13 @@ pub const fn symbol(title: Title) -> Option<Symbol> {
 
 /// Is the unit of the kind that the card speaks of? Where a player has none at all, the card orders
 /// 1 unit of his choice instead.
+#[inline]
 pub fn speaks_of(table: &Table, title: Title, unit: UnitId) -> bool {
-    let kind = table.kind(unit);
+    table.battle().spoken_of(title) >> (unit & 63) & 1 == 1
+}
+
+/// Does the card speak of this kind of unit?
+pub fn speaks_of_kind(title: Title, kind: &UnitLine) -> bool {
     match title {
         Title::CAVALRY_CHARGE => kind.horse,
         Title::HOLD_AND_SHOOT => kind.weapon != Weapon::None,
@@ -107,7 +112,9 @@ pub struct Muster {
     pub full: bool,
     /// Is any unit kept from orders by a Dragon card or the scenario?
     pub kept: bool,
-    /// Does nothing but the hex decide whether a unit, or a Leader, may be ordered?
+    /// Units of the kind that the card speaks of, as bits.
+    pub spoken: u64,
+    /// Does nothing but the hex and the kind decide whether a unit, or a Leader, may be ordered?
     pub settled: [bool; 2],
 }
 
@@ -117,14 +124,7 @@ impl Muster {
     pub fn of(table: &Table) -> Muster {
         let battle = table.battle();
         let open = match table.effect {
-            Effect::Sections => {
-                let strips = open_strips(&table.orders);
-                (0..strips.len())
-                    .filter(|&strip| strips[strip])
-                    .fold(Hexes::EMPTY, |open, strip| {
-                        open | battle.strip_hexes(table.active, strip)
-                    })
-            }
+            Effect::Sections => battle.strip_hexes(table.active, open_strips(&table.orders)),
             Effect::Onslaught | Effect::Leadership | Effect::Serpent => match group(table) {
                 none if none.is_empty() => *FIELD.all(),
                 group => FIELD.around(&group),
@@ -136,9 +136,16 @@ impl Muster {
         let kept = table.wavering != NOBODY
             || table.markers.loose != NOBODY
             || table.turn < battle.last_wait;
-        let sections = table.effect == Effect::Sections && !full && !kept;
-        let units = matches!(table.effect, Effect::AnyUnit | Effect::Serpent) && !full && !kept;
-        Muster { open, full, kept, settled: [sections || units, sections && battle.no_commander()] }
+        let free = !full && !kept;
+        let units = !matches!(table.effect, Effect::Nothing | Effect::Leadership | Effect::Shogun);
+        let leaders = table.effect == Effect::Sections && battle.no_commander();
+        let spoken = match table.effect {
+            Effect::Symbol | Effect::Charge | Effect::Hold | Effect::Onslaught => {
+                battle.spoken_of(table.becomes)
+            }
+            _ => u64::MAX,
+        };
+        Muster { open, full, kept, spoken, settled: [free && units, free && leaders] }
     }
 
     /// May the card order in this hex?

@@ -84,7 +84,7 @@ fn allowed(
 }
 
 /// Between battles nobody is about to roll: Dry Matchcord is then played ahead, for a unit that
-/// moved.
+/// moved and could fire with it (K-14).
 fn between_battles(table: &Table) -> bool {
     table.combat.by == NOBODY
 }

@@ -1,6 +1,7 @@
 //! How far pieces may move: rates, obstacles, and where a Leader may end.
 
 use crate::battlefield::{Hexes, NOWHERE, has};
+use crate::command_cards::Title;
 use crate::command_cards::tactic_cards::by_card;
 use crate::rulebook::*;
 use crate::table::{Effect, LeaderId, ORDERED, Table, UnitId};
@@ -162,9 +163,13 @@ pub(super) fn closed_ends(table: &Table, leader: LeaderId) -> [Hexes; 2] {
     let seat = table.battle().leader_owner(leader);
     let mut cavalry = Hexes::EMPTY;
     if !table.battle().is_mounted(leader) {
-        for (unit, place) in table.roster(seat) {
-            if table.kind(unit).horse && place.hex != NOWHERE {
-                cavalry.insert(Hex(place.hex.into()));
+        let mut riders = table.battle().spoken_of(Title::CAVALRY_CHARGE);
+        while riders != 0 {
+            let unit = riders.trailing_zeros() as UnitId;
+            riders &= riders - 1;
+            let hex = table.unit(unit).hex;
+            if table.owner(unit) == seat && hex != NOWHERE {
+                cavalry.insert(Hex(hex.into()));
             }
         }
     }

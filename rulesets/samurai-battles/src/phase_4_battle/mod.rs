@@ -136,7 +136,13 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
         if place.hex == NOWHERE || !(able || o.explaining()) {
             continue;
         }
-        offer_targets(table, unit, &enemies, o);
+        let reach = table.kind(unit).range.max(1);
+        let near = enemies & table.battle().lie.within(place.hex, reach);
+        if o.explaining() {
+            offer_targets(table, unit, &enemies, o);
+        } else if !near.is_empty() {
+            offer_targets(table, unit, &near, o);
+        }
     }
     if table.battle().swarms[seat.index()] {
         offer_swarms(table, seat, o);
@@ -145,13 +151,10 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     o.offer(Choice::EndBattle);
 }
 
-/// The combats open to one unit.
+/// The combats open to one unit against enemies on these hexes.
 fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<SamuraiBattles>) {
     let foe = !table.owner(unit);
-    let reach = table.kind(unit).range.max(1);
-    let near = *enemies & table.battle().lie.within(table.unit(unit).hex, reach);
-    let looked_at = if o.explaining() { *enemies } else { near };
-    for hex in looked_at.iter().map(|hex| hex.0 as u8) {
+    for hex in enemies.iter().map(|hex| hex.0 as u8) {
         let Some(at) = table.target_on(foe, hex) else { continue };
         o.consider(
             Choice::Attack(unit, at),

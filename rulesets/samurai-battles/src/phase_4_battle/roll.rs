@@ -216,7 +216,7 @@ impl CombatRoll {
             }
         }
         dice += table.combat.inspired;
-        // The hedge takes its dice from the whole roll, an inspired die included.
+        // The hedge takes its dice from the whole roll, an inspired die included (K-13).
         if table.combat.hedge && self.blow == Blow::Attack {
             dice = dice.saturating_sub(HEDGE).max(1);
         }

@@ -3,6 +3,8 @@
 use super::{Draft, LeaderEntry, LeaderKind, Side};
 use crate::battlefield::{BOARD, Hexes, Lie, PLACES, lie, strip};
 use crate::battlefield_terrain::{Blocks, GroundId, HILL, OPEN};
+use crate::command_cards::tactic_cards::speaks_of_kind;
+use crate::command_cards::{TITLES, Title};
 use crate::phase_3_movement::printed_rate;
 use crate::rulebook::MOVE_ONCE;
 use crate::table::{LeaderId, MOST_LEADERS, MOST_UNITS, UnitId};
@@ -35,10 +37,12 @@ pub struct Battle {
     plateau: [u8; PLACES],
     /// The strip of each hex, as each side sees it.
     strips: [[u8; PLACES]; 2],
-    /// The hexes of each strip, as each side sees them.
-    strip_hexes: [[Hexes; 5]; 2],
+    /// The hexes of every choice of strips, as each side sees them.
+    strip_hexes: [[Hexes; 32]; 2],
     kinds: [&'static UnitLine; MOST_UNITS],
     rates: [Rule; MOST_UNITS],
+    /// By Command card: the units of the kind it speaks of, as bits.
+    spoken: [u64; TITLES.len()],
     waits: [u16; MOST_UNITS],
     /// No unit waits from this turn on.
     pub last_wait: u16,
@@ -83,11 +87,15 @@ impl Battle {
         let mut rates = [MOVE_ONCE; MOST_UNITS];
         let mut waits = [0; MOST_UNITS];
         let mut swarms = [false; 2];
+        let mut spoken = [0; TITLES.len()];
         for (at, unit) in draft.units.iter().enumerate().take(MOST_UNITS) {
             if let Some(line) = charts.units.get(unit.kind.0 as usize) {
                 kinds[at] = line;
                 rates[at] = printed_rate(&line.code);
                 swarms[unit.owner.index()] |= line.swarm;
+                for (title, units) in spoken.iter_mut().enumerate() {
+                    *units |= u64::from(speaks_of_kind(Title(title as u8), line)) << at;
+                }
             }
             waits[at] = unit.waits;
         }
@@ -98,10 +106,12 @@ impl Battle {
                 strips[seat.index()][hex as usize] = strip(hex, top, charts.lines) as u8;
             }
         }
-        let mut strip_hexes = [[Hexes::EMPTY; 5]; 2];
+        let mut strip_hexes = [[Hexes::EMPTY; 32]; 2];
         for hex in BOARD.hexes() {
             for (of, sets) in strips.iter().zip(&mut strip_hexes) {
-                sets[usize::from(of[hex.index()])].insert(hex);
+                let strip = of[hex.index()];
+                let with = sets.iter_mut().enumerate().filter(|(bits, _)| bits >> strip & 1 == 1);
+                with.for_each(|(_, set)| set.insert(hex));
             }
         }
         let such_leaders = |wanted: LeaderKind| {
@@ -122,6 +132,7 @@ impl Battle {
             strip_hexes,
             kinds,
             rates,
+            spoken,
             waits,
             last_wait: waits.into_iter().max().unwrap_or(0),
             mounted: such_leaders(LeaderKind::Mounted),
@@ -145,6 +156,12 @@ impl Battle {
     #[inline]
     pub fn rate(&self, unit: UnitId) -> Rule {
         self.rates.get(unit as usize).copied().unwrap_or(MOVE_ONCE)
+    }
+
+    /// The units of the kind that a Command card speaks of, as bits; all for other cards.
+    #[inline]
+    pub fn spoken_of(&self, title: Title) -> u64 {
+        self.spoken.get(title.0 as usize).copied().unwrap_or(u64::MAX)
     }
 
     /// The turn before which a unit is not ordered, 0 for none.
@@ -228,10 +245,10 @@ impl Battle {
         self.strips[seat.index()].get(hex as usize).copied().unwrap_or(0).into()
     }
 
-    /// The hexes of a strip of the field, for a side.
+    /// The hexes of these strips of the field, as bits, for a side.
     #[inline]
-    pub fn strip_hexes(&self, seat: Seat, strip: usize) -> Hexes {
-        self.strip_hexes[seat.index()].get(strip).copied().unwrap_or_default()
+    pub fn strip_hexes(&self, seat: Seat, strips: usize) -> Hexes {
+        self.strip_hexes[seat.index()][strips & 31]
     }
 
     /// Are two hexes on one plateau of hills?

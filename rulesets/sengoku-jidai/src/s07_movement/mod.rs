@@ -100,11 +100,14 @@ fn relieves(table: &Table, id: UnitId, zone: Zone, sp: u8, vacated: Option<(Zone
     if !unit.stands_in(zone) || unit.has(Flag::MOVED) || unit.sp() < sp {
         return false;
     }
-    let ways = Ways::of(table, id);
-    ways.reached().into_iter().any(|to| {
+    let roomy = |to: Zone| {
         let more = vacated.filter(|(left, _)| *left == to).map_or(0, |(_, sp)| sp);
         to != zone && room(table, to) + more >= unit.sp()
-    })
+    };
+    // Mostly the zone next door will do, and the ways need not be worked out.
+    let field = table.ground();
+    let next_door = Ways::next_door(table, id, zone).difference(field.castles);
+    next_door.into_iter().any(roomy) || Ways::of(table, id).reached().into_iter().any(roomy)
 }
 
 /// May the unit end its move here, as far as stacking goes (7.1.d)? In a full zone only if a unit

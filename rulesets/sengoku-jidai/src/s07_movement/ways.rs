@@ -67,6 +67,16 @@ impl<'a> Ways<'a> {
         ways
     }
 
+    /// Zones next to its own that a unit can enter for sure, dismounting apart: even if they lie in
+    /// enemy ZoC it has the MP.
+    pub fn next_door(table: &Table, id: UnitId, zone: Zone) -> ZoneSet {
+        let (seat, card) = (table.seat_of(id), table.card(id));
+        let affordable = usize::from(table.counter(id).ma).saturating_sub(1);
+        let steps = &table.ground().zone(zone).steps;
+        let near = steps.iter().take(affordable).fold(ZoneSet::EMPTY, |all, &more| all.union(more));
+        near.difference(barred(table, seat, card.division))
+    }
+
     /// The ways from a zone.
     pub fn from(mut self, zone: Zone) -> Ways<'a> {
         self.levels[0].insert(zone);

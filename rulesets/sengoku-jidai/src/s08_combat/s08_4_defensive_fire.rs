@@ -51,11 +51,13 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
     if watched.is_empty() {
         return;
     }
-    for firer in table.range(seat) {
-        let firer = firer as UnitId;
-        let Some(from) = table.unit(firer).zone().filter(|&zone| watched.contains(zone)) else {
+    let places = table.range(seat);
+    let start = places.start;
+    for (index, unit) in table.units.get(places).unwrap_or(&[]).iter().enumerate() {
+        if !watched.holds(unit.place) || unit.has(Flag::FIRED) {
             continue;
-        };
+        }
+        let (firer, Some(from)) = ((start + index) as UnitId, unit.zone()) else { continue };
         let seen = field.zone(from).sight[usize::from(range(table, firer)) - 1];
         if seen.intersection(targets).is_empty() || may_fire(table, firer).is_err() {
             continue;

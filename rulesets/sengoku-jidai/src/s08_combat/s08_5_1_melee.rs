@@ -169,10 +169,12 @@ fn name(
     umpire: &mut impl Umpire<Bsj>,
 ) -> Result<UnitId, engine::Wait> {
     let here = |id: UnitId| table.unit(id).stands_in(fight.zone);
-    let met = table
-        .in_zone(fight.zone)
-        .find(|(_, unit)| unit.has(Flag::COUNTERS) && unit.note == fight.la)
-        .map(|(id, _)| id);
+    let meets =
+        |(_, unit): &(UnitId, crate::unit::Unit)| unit.has(Flag::COUNTERS) && unit.note == fight.la;
+    let met = match fight.charged {
+        true => table.in_zone(fight.zone).find(meets).map(|(id, _)| id),
+        false => None,
+    };
     if let Some(id) = met.or(fight.ld.filter(|&id| here(id))) {
         return Ok(id);
     }

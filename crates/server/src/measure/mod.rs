@@ -1,0 +1,72 @@
+//! How many durable decisions a second the server takes, beside a bare endpoint in the same run.
+//!
+//! The bare endpoint appends bytes to a plain table and commits in groups: what the machine can do
+//! with the same HTTP, the same SQLite and the same promise, without games. Ours checks the rules,
+//! keeps the record and tells two listeners of each game. Only the ratio means anything.
+
+mod bare;
+mod client;
+mod games;
+
+use client::Waits;
+use serde::Serialize;
+use std::path::Path;
+use std::time::Duration;
+
+/// One measurement.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Measured {
+    /// Acknowledged requests a second.
+    pub per_second: f64,
+    /// Half of them took at most so many milliseconds.
+    pub p50_ms: f64,
+    /// 99 of 100 took at most so many milliseconds.
+    pub p99_ms: f64,
+    /// How many there were.
+    pub count: usize,
+}
+
+/// Both endpoints in one round.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Round {
+    /// The bare endpoint.
+    pub bare: Measured,
+    /// Ours.
+    pub ours: Measured,
+}
+
+/// What to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Load {
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Decisions in each game.
+    pub decisions: usize,
+    /// How often each endpoint is measured, by turns.
+    pub rounds: usize,
+}
+
+/// Measures both endpoints by turns, in this folder.
+pub async fn run(folder: &Path, load: Load) -> Result<Vec<Round>, String> {
+    let mut rounds = Vec::new();
+    for number in 0..load.rounds.max(1) {
+        let bare = bare::measure(&folder.join(format!("bare-{number}.db")), load).await?;
+        let ours = games::measure(&folder.join(format!("ours-{number}")), load).await?;
+        rounds.push(Round { bare, ours });
+    }
+    Ok(rounds)
+}
+
+/// Sums measured waits up.
+fn summed(mut waits: Waits, took: Duration) -> Result<Measured, String> {
+    waits.sort_unstable();
+    let at = |share: f64| {
+        let index = ((waits.len() as f64 * share) as usize).min(waits.len().saturating_sub(1));
+        waits.get(index).map(|wait| wait.as_secs_f64() * 1000.0)
+    };
+    let (Some(p50_ms), Some(p99_ms)) = (at(0.5), at(0.99)) else {
+        return Err("nothing was acknowledged".into());
+    };
+    let per_second = waits.len() as f64 / took.as_secs_f64().max(1e-9);
+    Ok(Measured { per_second, p50_ms, p99_ms, count: waits.len() })
+}
