@@ -25,6 +25,12 @@ function corner(points) {
   return [x + (cx - x) * part, y + (cy - y) * part];
 }
 
+/** The smaller side of a polygon's box. */
+function extent(points) {
+  const side = (i) => Math.max(...points.map((p) => p[i])) - Math.min(...points.map((p) => p[i]));
+  return Math.min(side(0), side(1));
+}
+
 /** Gathers things by a key, in order. */
 function gathered(things, key) {
   const heaps = new Map();
@@ -110,12 +116,12 @@ export class Chooser {
     if (this.chosen === null) {
       return offers.filter((o) => {
         if (o.piece) return !on_map({ piece: o.piece });
-        return !o.to || (o.to.item === undefined && !on_map(o.to));
+        return !o.to || !on_map(o.to);
       });
     }
     return offers.filter((o) => {
       if (o.piece && o.piece !== this.chosen) return false;
-      if (!o.piece) return !o.to;
+      if (!o.piece) return !o.to || o.to.piece === this.chosen;
       return !o.to || o.to.item !== undefined || !on_map(o.to);
     });
   }
@@ -130,12 +136,14 @@ export class Chooser {
       if (outline) marks.push({ place, key: keyOf(place), sign, label, run, outline });
     };
     const mine = state.offers.filter((o) => o.to && (chosen === null ? !o.piece : o.piece === chosen));
+    const actors = new Set(chosen === null ? state.offers.map((offer) => offer.piece).filter(Boolean) : []);
     for (const [, heap] of gathered(mine, (offer) => keyOf(offer.to))) {
+      // A unit that can also act is chosen first; what is aimed at it then stands with its choices.
+      if (actors.has(heap[0].to.piece)) continue;
       const label = heap.length === 1 ? heap[0].words : `${heap[0].words} +${heap.length - 1}`;
       add(heap[0].to, '●', label, (e) => this.press(heap, e));
     }
     if (chosen === null) {
-      const actors = new Set(state.offers.map((offer) => offer.piece).filter(Boolean));
       for (const id of actors) add({ piece: id }, '▲', this.name(id), () => this.choose(id));
     } else if (!marks.some((mark) => mark.key === `p ${chosen}`)) {
       add({ piece: chosen }, '✓', this.name(chosen), () => this.choose(null));
@@ -170,27 +178,38 @@ export class Chooser {
   button(mark) {
     const text = mark.outline.map((p) => p.map((n) => n.toFixed(1)).join(',')).join(' ');
     const kind = { '▲': 'can', '●': 'to', '✓': 'is' }[mark.sign];
+    const size = extent(mark.outline);
     const picked = this.shown?.to && keyOf(this.shown.to) === mark.key;
     const [x, y] = mark.place.region !== undefined ? corner(mark.outline) : mark.place.piece !== undefined ? mark.outline[0] : middle(mark.outline);
     const made = svg(
       'g',
-      { class: `mark ${kind}${picked ? ' picked' : ''}`, role: 'button', tabindex: '-1', 'data-mark': mark.key, 'aria-label': mark.label },
+      { class: `mark ${kind}${picked ? ' picked' : ''}${size < 30 ? ' small' : ''}`, role: 'button', tabindex: '-1', 'data-mark': mark.key, 'aria-label': mark.label },
       svg('polygon', { points: text, class: 'halo' }),
       svg('polygon', { points: text, class: 'rim' }),
-      svg('circle', { cx: x, cy: y, r: 8.5, class: 'seal' }),
     );
-    const sign = svg('text', { x, y: y + 4, class: 'sign' });
+    const seal = svg('g', { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${Math.max(0.45, Math.min(1, size / 44)).toFixed(2)})` });
+    const sign = svg('text', { y: 4, class: 'sign' });
+    seal.append(svg('circle', { r: 8.5, class: 'seal' }), sign);
     sign.textContent = picked ? '✓' : mark.sign;
     const title = svg('title');
     title.textContent = mark.label;
-    made.append(sign, title);
+    made.append(seal, title);
     made.addEventListener('click', (e) => {
       e.stopPropagation();
       this.at = mark.key;
-      mark.run(e);
+      const stack = e.detail === 0 || mark.sign !== '▲' ? [] : this.stacked(e);
+      if (stack.length > 1) this.panel.stack(stack.map((one) => ({ words: one.label, run: one.run })), () => this.redraw());
+      else mark.run(e);
     });
     made.addEventListener('focus', () => this.arrive(mark));
     return made;
+  }
+
+  /** The units that may act under a press: counters lie on one another, and all must be in reach. */
+  stacked(e) {
+    const [x, y] = this.map.toPicture(e.clientX, e.clientY);
+    const holds = (points, i, at) => at >= Math.min(...points.map((p) => p[i])) && at <= Math.max(...points.map((p) => p[i]));
+    return this.drawn.filter((mark) => mark.sign === '▲' && holds(mark.outline, 0, x) && holds(mark.outline, 1, y));
   }
 
   arrive(mark) {
@@ -204,7 +223,7 @@ export class Chooser {
     this.chosen = id ?? this.only;
     this.here = null;
     this.shown = null;
-    const own = this.state.offers.filter((offer) => offer.piece === this.chosen);
+    const own = this.state.offers.filter((o) => o.piece === this.chosen || (!o.piece && o.to?.piece === this.chosen));
     if (own.length === 1) return this.look(own[0]);
     this.redraw();
     if (this.map.over.contains(document.activeElement)) this.focus();
@@ -243,18 +262,18 @@ export class Chooser {
     const piece = e.target.closest('[data-piece]');
     if (piece) {
       const id = piece.dataset.piece;
-      const no = this.state.refused.filter((refused) => refused.piece === id || refused.to?.piece === id);
-      this.panel.about(piece.querySelector('title').textContent, no, () => this.redraw());
+      const no = this.state.refused.filter((refused) => refused.piece === id || refused.places.some((place) => place.piece === id));
+      this.panel.about(piece.querySelector('title').textContent, no, this.state, () => this.redraw());
       return;
     }
     const region = e.target.closest('[data-region]');
     const id = region?.dataset.region;
     const no = this.state.refused.filter(
-      (refused) => id !== undefined && refused.to?.region === id && (this.chosen === null || refused.piece === this.chosen),
+      (refused) => id !== undefined && refused.places.some((place) => place.region === id) && (this.chosen === null || refused.piece === this.chosen),
     );
-    if (no.length > 0) this.panel.about(region.querySelector('title').textContent, no, () => this.redraw());
+    if (no.length > 0) this.panel.about(region.querySelector('title').textContent, no, this.state, () => this.redraw());
     else if (this.shown || this.here || this.chosen !== this.only) this.back();
-    else if (region) this.panel.about(region.querySelector('title').textContent, [], () => this.redraw());
+    else if (region) this.panel.about(region.querySelector('title').textContent, [], this.state, () => this.redraw());
   }
 
   /** Cards and other things beside the map become buttons while they may be chosen. */

@@ -55,8 +55,8 @@ async function answered(response) {
 }
 
 /** GETs JSON. */
-export async function get(path) {
-  return answered(await fetch(path, { headers: { accept: 'application/json' } }));
+export async function get(path, signal) {
+  return answered(await fetch(path, { headers: { accept: 'application/json' }, signal }));
 }
 
 /** POSTs JSON. A dropped connection is tried once more with the same key: it is done once. */

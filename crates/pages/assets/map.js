@@ -54,6 +54,7 @@ export class MapView {
     this.over = svg('g', { class: 'over' });
     this.picture.append(this.over);
     this.picture.setAttribute('height', '100%');
+    this.field.style.setProperty('--ratio', (h / w).toFixed(3));
     if (this.view) this.look(...this.view);
   }
 

@@ -16,12 +16,13 @@ export class Panel {
   }
 
   /** A link to a rule, named by its section, with our sentence as its title. */
-  cite(rule) {
+  cite(rule, whole = false) {
     const words = rule.section || rule.id;
+    const number = words.match(/^[\d.]*/)[0].replace(/\.$/, '');
     return el(
       'a',
-      { class: 'cite', href: `/rules/${this.system}/${encodeURIComponent(rule.id)}`, title: rule.says, 'aria-label': t('rule', { a: words }) },
-      words,
+      { class: 'cite', href: `/rules/${this.system}/${encodeURIComponent(rule.id)}`, title: [words, rule.says].filter(Boolean).join(': '), 'aria-label': t('rule', { a: words }) },
+      whole ? words : `§${number}`,
     );
   }
 
@@ -54,7 +55,16 @@ export class Panel {
       el('ul', { class: 'choices' }, ...offers.map((offer) => this.choice(offer, at.pick))),
       at.back && this.button(t('back'), at.back),
       state.measured ? this.order(state, at) : null,
-      this.barred(at.barred),
+      this.barred(at.barred, state),
+    );
+  }
+
+  /** Units that lie on one another: which one? */
+  stack(units, back) {
+    this.put(
+      el('p', {}, t('choose-stack')),
+      el('ul', { class: 'choices' }, ...units.map((unit) => el('li', {}, this.button(unit.words, unit.run, { class: 'choice unit' })))),
+      this.button(t('back'), back),
     );
   }
 
@@ -71,11 +81,18 @@ export class Panel {
   }
 
   /** What is barred, and the rules that bar it. */
-  barred(refused) {
+  barred(refused, state) {
     if (!refused || refused.length === 0) return null;
-    const rows = refused.slice(0, 40).map((no) => el('li', {}, el('s', {}, no.words), this.reasons(no.rules)));
+    const rows = refused.slice(0, 40).map((no) => this.no(no, state));
     if (refused.length > 40) rows.push(el('li', { class: 'faint' }, t('more', { n: refused.length - 40 })));
-    return el('details', { class: 'barred' }, el('summary', {}, `${t('why')} `, el('span', { class: 'faint' }, t('barred', { n: refused.length }))), el('ul', {}, ...rows));
+    const all = refused.reduce((sum, no) => sum + no.n, 0);
+    return el('details', { class: 'barred' }, el('summary', {}, `${t('why')} `, el('span', { class: 'faint' }, t('barred', { n: all }))), el('ul', {}, ...rows));
+  }
+
+  /** One barred choice, or several with the same reasons. */
+  no(refused, state) {
+    const more = refused.n > 1 ? el('span', { class: 'faint' }, ` ${t('more', { n: refused.n - 1 })}`) : null;
+    return el('li', {}, el('s', {}, refused.words), more, this.reasons(refused.rules.map((id) => state.rules[id])));
   }
 
   reasons(rules) {
@@ -83,11 +100,11 @@ export class Panel {
   }
 
   /** A thing on the map, and what it may not do. */
-  about(sentence, refused, back) {
+  about(sentence, refused, state, back) {
     this.put(
       el('p', { lang: 'en' }, sentence),
       refused.length > 0 && el('h2', {}, t('why-title')),
-      refused.length > 0 && el('ul', { class: 'barred' }, ...refused.slice(0, 20).map((no) => el('li', {}, el('s', {}, no.words), this.reasons(no.rules)))),
+      refused.length > 0 && el('ul', { class: 'barred' }, ...refused.slice(0, 20).map((no) => this.no(no, state))),
       this.button(t('back'), back),
     );
   }
@@ -95,7 +112,12 @@ export class Panel {
   /** What an offer does, with its exact odds, before it is done. */
   preview(offer, state, { done, back }) {
     const odds = el('div', { class: 'odds', 'aria-live': 'polite' }, el('p', { class: 'faint' }, t('odds-wait')));
-    const go = this.button(t('do'), done, { class: 'main' });
+    // Odds that come too late would only be refused.
+    const now = () => {
+      this.asking?.abort();
+      done();
+    };
+    const go = this.button(t('do'), now, { class: 'main' });
     const plain = offer.words.toLowerCase() === offer.say.toLowerCase();
     this.put(
       el('h2', {}, offer.words),
@@ -112,11 +134,13 @@ export class Panel {
     const asked = this.ask();
     const to = `${this.api}/odds?say=${encodeURIComponent(offer.say)}${whole ? '&whole=1' : ''}`;
     try {
-      const odds = await get(to);
+      this.asking?.abort();
+      this.asking = new AbortController();
+      const odds = await get(to, this.asking.signal);
       if (this.ask() !== asked || !box.isConnected) return;
       box.replaceChildren(...this.odds(odds, offer, box, go, whole));
     } catch (error) {
-      if (!box.isConnected) return;
+      if (!box.isConnected || error.name === 'AbortError') return;
       const { title, detail, rules, instead } = error.problem ?? {};
       const parts = [el('p', {}, [title, detail].filter(Boolean).join(' ') || t('odds-fail'))];
       if (rules?.length > 0) {
@@ -132,7 +156,9 @@ export class Panel {
     const parts = [el('h3', {}, t('odds'))];
     if (certain.length > 0) {
       if (lines.length > 1) parts.push(el('p', { class: 'faint' }, t('odds-certain')));
-      parts.push(el('ul', { lang: 'en' }, ...certain.map((words) => el('li', {}, words))));
+      const rows = certain.map((words) => el('li', {}, words));
+      parts.push(el('ul', { lang: 'en' }, ...rows.slice(0, 6)));
+      if (rows.length > 6) parts.push(el('details', {}, el('summary', {}, t('more', { n: rows.length - 6 })), el('ul', { lang: 'en' }, ...rows.slice(6))));
     }
     if (lines.length <= 1) {
       parts.push(el('p', { class: 'faint' }, t('odds-sure')));

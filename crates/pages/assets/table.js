@@ -66,7 +66,7 @@ function take(next) {
 function draw() {
   const prompt = $('prompt');
   prompt.replaceChildren(state.prompt);
-  if (state.rule) prompt.append(' ', panel.cite(state.rule));
+  if (state.rule) prompt.append(' ', panel.cite(state.rule, true));
   prompt.classList.toggle('yours', state.yours);
   root.classList.toggle('busy', state.thinking);
   root.classList.toggle('over', state.over !== null);

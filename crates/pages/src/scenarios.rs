@@ -86,7 +86,15 @@ fn description(about: &About, look: &Look) -> Markup {
 }
 
 fn source(about: &About, look: &Look) -> String {
-    look.tf("scenario-source", &[("a", &about.source)])
+    // The usual words have sentences of their own; a file may say anything else.
+    let source = match about.source.as_str() {
+        "house" => look.t("source-house"),
+        "reconstructed" => look.t("source-reconstructed"),
+        "rulebook" => look.t("source-rulebook"),
+        "history" => look.t("source-history"),
+        other => other.into(),
+    };
+    look.tf("scenario-source", &[("a", &source)])
 }
 
 fn first_sentence(text: &str) -> &str {

@@ -111,7 +111,8 @@ fn no_page_holds_what_a_strict_policy_forbids() {
         let look = Look { lang, ..Look::default() };
         for (name, page) in all(&look) {
             if let Some(folder) = std::env::var_os("LOOK") {
-                let file = std::path::Path::new(&folder).join(format!("{name}.{}.html", lang.tag()));
+                let file =
+                    std::path::Path::new(&folder).join(format!("{name}.{}.html", lang.tag()));
                 std::fs::write(file, &page).expect("written");
             }
             assert!(!page.contains(" style=\""), "{name}: a style attribute");

@@ -158,7 +158,7 @@ fn to_the_end(browser: &Browser<'_>, mut decide: impl FnMut(&Browser<'_>, &mut L
 fn a_battle_by_mouse() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(1280, 900, false);
-    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["me", "random"]);
+    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["me", "greedy"]);
     assert!(to_the_end(&browser, by_mouse) > 5);
 }
 
@@ -166,7 +166,7 @@ fn a_battle_by_mouse() {
 fn a_battle_by_keyboard_alone() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(1280, 900, false);
-    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["random", "me"]);
+    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["greedy", "me"]);
     assert!(to_the_end(&browser, by_keyboard) > 5);
 }
 
@@ -174,7 +174,7 @@ fn a_battle_by_keyboard_alone() {
 fn a_battle_on_a_phone_where_pinch_and_pan_do_nothing() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(360, 740, true);
-    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["me", "random"]);
+    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["me", "greedy"]);
     let wide = browser.run("return document.documentElement.scrollWidth");
     assert!(wide.as_i64().unwrap_or(999) <= 360, "the page is {wide} wide");
     browser.until("my turn", YOURS);
@@ -257,7 +257,7 @@ fn axe_finds_nothing() {
             ("daimyo", "first-steps"),
         ];
         for (system, scenario) in battles {
-            begin(&browser, &hall.address, system, scenario, ["me", "random"]);
+            begin(&browser, &hall.address, system, scenario, ["me", "greedy"]);
             browser.until("my turn", YOURS);
             assert_eq!(axe(&browser), Value::Array(Vec::new()), "{system} at {width}");
             // And with a choice looked at.

@@ -141,6 +141,11 @@ async fn other_sites_and_other_names_are_turned_away() {
     request.headers_mut().insert("host", "rebound.example".parse().unwrap());
     assert_eq!(red.send(request).await.status, StatusCode::MISDIRECTED_REQUEST);
     assert_eq!(red.state(&id).await["version"], json!(1));
+    // A browser that hides its origin still says that it is the same.
+    let request = red.request("POST", &path).header("content-type", "application/json");
+    let request = request.header("origin", "null").header("sec-fetch-site", "same-origin");
+    let body = json!({ "ask": 1, "say": "march 0", "key": "k" }).to_string();
+    red.send(request.body(Body::from(body)).unwrap()).await.ok();
     server.stop().await;
 }
 

@@ -37,8 +37,8 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
             }
             div.side role="group" aria-label=(look.t("side-label")) {
                 section #panel aria-label=(look.t("panel-label")) {}
-                section #news aria-label=(look.t("news-title")) hidden {}
                 (finder(look))
+                section #news aria-label=(look.t("news-title")) hidden {}
                 noscript { p.notice { (look.t("table-noscript")) } }
                 div #trays { @if !view.curtain { (trays(&scene, look)) } }
                 section aria-labelledby="logh" {

@@ -1,7 +1,7 @@
 //! The parts of a table in HTML: status, trays, log.
 
 use crate::Look;
-use engine::{Told, Viewer};
+use engine::{Rule, Told, Viewer};
 use maud::{Markup, html};
 use scene::{Owner, Scene};
 use shelf::Game;
@@ -16,7 +16,7 @@ pub(crate) fn tail(game: &dyn Game, viewer: Viewer) -> Vec<Told> {
 
 /// Turn, score, and whatever else a player looks for first.
 pub(crate) fn status_lines(scene: &Scene) -> Markup {
-    html! { ul #status { @for line in &scene.status { li { (line) } } } }
+    html! { ul #status tabindex="0" { @for line in &scene.status { li { (line) } } } }
 }
 
 /// The log, newest first, each line with the rule it cites.
@@ -27,12 +27,19 @@ pub(crate) fn log_lines(game: &dyn Game, viewer: Viewer, look: &Look) -> Markup 
             @for told in tail(game, viewer).iter().rev() {
                 li { (told.text)
                     @if let Some(rule) = told.rule {
-                        " " a.cite href={ "/rules/" (system) "/" (rule.id()) } title=(rule.0.says) { (rule.0.section) }
+                        " " a.cite href={ "/rules/" (system) "/" (rule.id()) } title={ (rule.0.section) ": " (rule.0.says) } { (short(rule)) }
                     } }
             }
         }
         @if game.log_len() == 0 { p.faint { (look.t("log-empty")) } }
     }
+}
+
+/// A rule as a small sign: its number if its section has one.
+fn short(rule: Rule) -> String {
+    let number: String =
+        rule.0.section.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+    format!("§{}", number.trim_end_matches('.'))
 }
 
 /// Hands, pools, tracks and the dead. Things in them are buttons for the script.

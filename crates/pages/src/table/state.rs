@@ -10,6 +10,10 @@ use engine::{Need, Offer, Outcome, Question, Refused, Rule, Seat, Status, Told};
 use scene::{Place, Scene, Target};
 use serde_json::{Map, Value, json};
 
+/// Reasons that are told for one question, and places that are named for each.
+const MOST_BARRED: usize = 200;
+const MOST_PLACES: usize = 40;
+
 /// The table for the script; see the fields below.
 pub fn state(view: &TableView<'_>, look: &Look) -> Value {
     let scene = view.game.scene(view.viewer);
@@ -88,7 +92,9 @@ fn asked(value: &mut Value, question: &Question, scene: &Scene, side: String, lo
     value["prompt"] = prompt.into();
     value["here"] = question.here.iter().map(|rule| cited(*rule)).collect();
     value["offers"] = question.offers.iter().map(|offer| offered(offer, scene)).collect();
-    value["refused"] = question.refused.iter().map(|refused| barred(refused, scene)).collect();
+    let (refused, rules) = barred(&question.refused, scene);
+    value["refused"] = refused;
+    value["rules"] = rules;
 }
 
 /// A rule with its section and our sentence.
@@ -111,12 +117,41 @@ fn offered(offer: &Offer, scene: &Scene) -> Value {
     Value::Object(value)
 }
 
-fn barred(refused: &Refused, scene: &Scene) -> Value {
-    let mut value = aimed(&refused.target);
-    value.insert("say".into(), refused.say.clone().into());
-    value.insert("words".into(), words(&refused.say, &refused.target, scene).into());
-    value.insert("rules".into(), refused.rules.iter().map(|rule| cited(*rule)).collect());
-    Value::Object(value)
+/// What is barred. A question may bar thousands of choices for the same few reasons, so those of one
+/// piece with the same reasons are one entry: an example, how many, and some of their places. The
+/// sentences of the rules stand once, beside.
+fn barred(refused: &[Refused], scene: &Scene) -> (Value, Value) {
+    let mut heaps: Vec<(&Refused, usize, Vec<Value>)> = Vec::new();
+    let mut sentences = Map::new();
+    for no in refused {
+        let place = aimed(&no.target).remove("to");
+        let alike = |heap: &(&Refused, usize, Vec<Value>)| {
+            heap.0.target.piece == no.target.piece && heap.0.rules == no.rules
+        };
+        match heaps.iter().position(alike) {
+            Some(at) => {
+                let (_, count, places) = &mut heaps[at];
+                *count += 1;
+                let room = places.len() < MOST_PLACES;
+                let fresh = place.filter(|place| room && !places.contains(place));
+                places.extend(fresh);
+            }
+            None if heaps.len() < MOST_BARRED => heaps.push((no, 1, place.into_iter().collect())),
+            None => {}
+        }
+    }
+    let mut entries = Vec::new();
+    for (first, count, places) in heaps {
+        for rule in &first.rules {
+            sentences.entry(rule.id()).or_insert_with(|| cited(*rule));
+        }
+        entries.push(json!({
+            "say": first.say, "words": words(&first.say, &first.target, scene), "n": count,
+            "piece": first.target.piece, "places": places,
+            "rules": first.rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),
+        }));
+    }
+    (entries.into(), sentences.into())
 }
 
 /// What to click: `piece`, then `to` (a region, piece, item or point) or a `button`.

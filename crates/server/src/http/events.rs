@@ -31,12 +31,15 @@ struct Counted {
     app: Arc<App>,
     desk: Arc<Desk>,
     seats: Seats,
-    whom: Whom,
+    /// Whose streams are counted; nobody's on this very machine.
+    whom: Option<Whom>,
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.app.limiter.stream_closes(self.whom);
+        if let Some(whom) = self.whom {
+            self.app.limiter.stream_closes(whom);
+        }
         for seat in self.seats.iter() {
             self.desk.looking[seat.index()].fetch_sub(1, Ordering::Relaxed);
         }
@@ -56,9 +59,10 @@ pub(super) async fn events(
     guest: Guest,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let whom = Whom::address(guest.from.address);
+    let whom = guest.from.limited.then(|| Whom::address(guest.from.address));
     let desk = guest.desk;
-    if desk.beat.receiver_count() >= MOST_ON_A_GAME || !app.limiter.stream_opens(whom) {
+    let crowded = desk.beat.receiver_count() >= MOST_ON_A_GAME;
+    if crowded || whom.is_some_and(|whom| !app.limiter.stream_opens(whom)) {
         let (status, title) = (StatusCode::TOO_MANY_REQUESTS, "Too many open pages");
         let mut problem = Problem::new(status, "too-many", title, "Close one of them first.");
         problem.retry = Some(30);

@@ -138,14 +138,12 @@ fn is_ours(app: &App, host: &str) -> bool {
 /// Browsers say where a request comes from; programs that are no browsers have no cookies to steal.
 fn same_origin(app: &App, host: &str, headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    if let Some(site) = text("sec-fetch-site")
-        && !matches!(site, "same-origin" | "none")
-    {
-        return false;
-    }
-    match text("origin") {
-        None => true,
-        Some(origin) => {
+    match (text("sec-fetch-site"), text("origin")) {
+        // No page can forge this one.
+        (Some("same-origin"), _) => true,
+        (Some(site), _) if site != "none" => false,
+        (_, None) => true,
+        (_, Some(origin)) => {
             app.public.as_deref().is_some_and(|ours| ours.eq_ignore_ascii_case(origin))
                 || origin.split_once("://").is_some_and(|(scheme, theirs)| {
                     matches!(scheme, "http" | "https") && theirs.eq_ignore_ascii_case(host)

@@ -9,8 +9,14 @@ use crate::prelude::*;
 /// neither DS nor isolated and is of a kind that exerts one; never across a thick border or into X.
 #[inline]
 pub fn zone_of_control(table: &Table, seat: Seat) -> ZoneSet {
+    control_from(table, seat, table.ground().controlling)
+}
+
+/// The ZoC that a side exerts from some of the zones.
+#[inline]
+pub fn control_from(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
     let field = table.ground();
-    let standing = guarded(table, seat).intersection(field.controlling);
+    let standing = guarded(table, seat).intersection(zones);
     standing.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).controls))
 }
 

@@ -4,7 +4,7 @@
 //! cost 1, and so on, each level one word of zones.
 
 use super::entries;
-use super::s07_2_zone_of_control::zone_of_control;
+use super::s07_2_zone_of_control::{control_from, zone_of_control};
 use crate::prelude::*;
 use crate::s02_zones::{barred, room};
 
@@ -28,10 +28,15 @@ pub struct Ways<'a> {
 impl<'a> Ways<'a> {
     /// Nothing reached yet: for somebody of this division who can spend so many MP.
     pub fn new(table: &'a Table, seat: Seat, division: DivisionId, budget: u8) -> Ways<'a> {
+        let zoc = zone_of_control(table, !seat);
+        Ways { zoc, ..Ways::bare(table, seat, division, budget) }
+    }
+
+    fn bare(table: &'a Table, seat: Seat, division: DivisionId, budget: u8) -> Ways<'a> {
         Ways {
             table,
             barred: barred(table, seat, division),
-            zoc: zone_of_control(table, !seat),
+            zoc: ZoneSet::EMPTY,
             budget: budget.min(MOST as u8),
             mounted: false,
             levels: [ZoneSet::EMPTY; MOST + DEAREST],
@@ -49,8 +54,15 @@ impl<'a> Ways<'a> {
         let unit = table.unit(id);
         let card = table.card(id);
         let seat = table.seat(unit);
-        let mut ways = Ways::new(table, seat, card.division, table.counter(id).ma);
-        ways.mounted = unit.has(Flag::MOUNTED);
+        let (field, allowance) = (table.ground(), table.counter(id).ma);
+        // Who walks from here meets only the ZoC of enemies one step beyond his MP.
+        let near = unit.zone().and_then(|zone| field.zone(zone).near.get(usize::from(allowance)));
+        let near = near.map_or(field.controlling, |near| near.intersection(field.controlling));
+        let mut ways = Ways {
+            zoc: control_from(table, !seat, near),
+            mounted: unit.has(Flag::MOUNTED),
+            ..Ways::bare(table, seat, card.division, allowance)
+        };
         match unit.zone() {
             Some(zone) => ways.levels[0].insert(zone),
             None => {

@@ -3,8 +3,9 @@
 use super::{Round, RoundStep, may_defend};
 use crate::prelude::*;
 use crate::s01_3_sequence_of_play::sudden_death;
-use crate::s01_4_counters::fs;
+use crate::s01_4_counters::{fs, strength};
 use crate::s02_zones::sees;
+use crate::unit::MOST_UNITS;
 
 /// Asks for shots until the inactive side has none or ceases fire (8.4.d).
 pub fn defensive_fire(
@@ -51,6 +52,13 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
     if watched.is_empty() {
         return;
     }
+    // Who can be shot at is the same for every firer.
+    let mut marks = [0; MOST_UNITS];
+    let mut count = 0;
+    for target in sheet.units().filter(|&id| may_defend(table, id).is_ok()) {
+        marks[count] = target;
+        count += 1;
+    }
     let places = table.range(seat);
     let start = places.start;
     for (index, unit) in table.units.get(places).unwrap_or(&[]).iter().enumerate() {
@@ -62,9 +70,8 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
         if seen.intersection(targets).is_empty() || may_fire(table, firer).is_err() {
             continue;
         }
-        for target in sheet.units() {
-            let sees = table.unit(target).zone().is_some_and(|zone| seen.contains(zone));
-            if sees && may_defend(table, target).is_ok() {
+        for &target in &marks[..count] {
+            if seen.holds(table.unit(target).place) {
                 o.offer(Choice::Fire(firer, target));
             }
         }
@@ -101,5 +108,7 @@ fn may_fire(table: &Table, firer: UnitId) -> Result<(), Rule> {
     if table.wavers(table.card(firer).division) {
         return Err(S1_3_C);
     }
-    if fs(table, firer) == 0 { Err(S1_4_3_B) } else { Ok(()) }
+    // Want of servants takes 1 at most, so with 2 or more nobody need look for them.
+    let printed = strength(table, firer, true, 0);
+    if printed > 1 || printed == 1 && fs(table, firer) > 0 { Ok(()) } else { Err(S1_4_3_B) }
 }
