@@ -271,9 +271,9 @@ export class Chooser {
     const no = this.state.refused.filter(
       (refused) => id !== undefined && refused.places.some((place) => place.region === id) && (this.chosen === null || refused.piece === this.chosen),
     );
-    if (no.length > 0) this.panel.about(region.querySelector('title').textContent, no, this.state, () => this.redraw());
+    if (no.length > 0) this.panel.about(this.map.tell(region), no, this.state, () => this.redraw());
     else if (this.shown || this.here || this.chosen !== this.only) this.back();
-    else if (region) this.panel.about(region.querySelector('title').textContent, [], this.state, () => this.redraw());
+    else if (region) this.panel.about(this.map.tell(region), [], this.state, () => this.redraw());
   }
 
   /** Cards and other things beside the map become buttons while they may be chosen. */

@@ -89,6 +89,13 @@ export class MapView {
     return this.picture?.querySelector(`[data-${kind}="${CSS.escape(id)}"]`);
   }
 
+  /** What a region is, in words. */
+  tell(region) {
+    const { name, region: id } = region.dataset;
+    const ground = this.picture.querySelector(`${region.getAttribute('href')} title`);
+    return `${name ?? id}: ${ground?.textContent ?? ''}`;
+  }
+
   /** The outline of a place: `{piece}`, `{region}` or `{x, y}`. */
   outline(place) {
     if (place.piece !== undefined) {
@@ -96,8 +103,11 @@ export class MapView {
       return rim ? pointsOf(rim) : null;
     }
     if (place.region !== undefined) {
-      const drawn = this.part('region', place.region)?.querySelector('polygon');
-      return drawn ? pointsOf(drawn.getAttribute('points')) : null;
+      const used = this.part('region', place.region);
+      const drawn = used && this.picture.querySelector(`${used.getAttribute('href')} polygon`);
+      if (!drawn) return null;
+      const [x, y] = [Number(used.getAttribute('x')), Number(used.getAttribute('y'))];
+      return pointsOf(drawn.getAttribute('points')).map((p) => [p[0] + x, p[1] + y]);
     }
     if (place.x !== undefined) {
       const [x, y] = this.fromTable(place.x, place.y);

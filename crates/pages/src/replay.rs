@@ -28,12 +28,12 @@ pub fn replay(view: &ReplayView<'_>, look: &Look) -> String {
                 (status_lines(&scene))
             }
             form.scrub action={ "/g/" (view.id) "/replay" } {
-                (leaf(&to(0), "⏮", "replay-first", view.step > 0, look))
+                (leaf(&to(0), "|◀", "replay-first", view.step > 0, look))
                 (leaf(&to(view.step.saturating_sub(1)), "◀", "replay-back", view.step > 0, look))
                 label { span.hidden { (look.t("replay-slider")) }
                     input #slider type="range" name="step" min="0" max=(view.steps) value=(view.step); }
                 (leaf(&to((view.step + 1).min(view.steps)), "▶", "replay-on", view.step < view.steps, look))
-                (leaf(&to(view.steps), "⏭", "replay-last", view.step < view.steps, look))
+                (leaf(&to(view.steps), "▶|", "replay-last", view.step < view.steps, look))
                 label { span { (look.t("replay-eyes")) }
                     select #eyes name="as" {
                         @for word in view.eyes {

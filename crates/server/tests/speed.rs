@@ -1,6 +1,6 @@
-//! How long people wait: first paint of the largest table, an answer with a hundred games open, and
-//! the weight of a page. Weights are held to the promise; times to ten times it, because a test
-//! machine may be busy with something else.
+//! How long people wait: first paint of every table, and an answer with a hundred games open. Times
+//! are held to ten times the promise, because a test machine may be busy with something else; the
+//! weight of pages is told here and held to its promise by the laws of `pages`.
 
 mod common;
 
@@ -8,10 +8,8 @@ use common::{Browser, Folder, first_offer, server};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-const HEAVIEST: usize = 400_000;
-
 #[tokio::test]
-async fn pages_are_light_and_answers_quick() {
+async fn nobody_waits_long() {
     let folder = Folder::new();
     let server = server(&folder, |_| {}).await;
     let mut player = Browser::new(&server);
@@ -26,7 +24,6 @@ async fn pages_are_light_and_answers_quick() {
             let page = player.get(&format!("/g/{id}")).await.ok();
             let (took, weight) = (begun.elapsed(), page.body.len());
             let _ = writeln!(err, "{name} {scenario}: {weight} bytes in {took:?}");
-            assert!(weight < HEAVIEST, "{name} {scenario} weighs {weight} bytes");
             assert!(took < Duration::from_secs(3), "{name} {scenario} took {took:?}");
             ids.push(id);
         }

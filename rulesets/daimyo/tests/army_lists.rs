@@ -53,6 +53,13 @@ fn told(old: &str, new: &str, line: usize, what: &str) {
     assert!(found.len() == 1 && fits(&found[0]), "{old} -> {new}: {found:#?}");
 }
 
+/// One change that has more than one consequence.
+fn among(old: &str, new: &str, line: usize, what: &str) {
+    let found = faults(&[(old, new)]);
+    let fits = |fault: &String| fault.starts_with(&format!("{line}: ")) && fault.contains(what);
+    assert!(found.iter().any(fits), "{old} -> {new}: {found:#?}");
+}
+
 #[test]
 fn a_fair_list_has_no_faults() {
     assert_eq!(faults(&[]), Vec::<String>::new());
@@ -68,7 +75,7 @@ fn the_troop_table_is_kept() {
     );
     told("long-spear light", "lance light", 15, "ashigaru cannot carry lance");
     told("long-spear light", "long-spear heavy", 15, "ashigaru cannot wear heavy armour");
-    told("long-spear medium", "improvised medium", 28, "warrior-monks cannot carry improvised");
+    told("long-spear medium", "improvised medium", 27, "warrior-monks cannot carry improvised");
     told("ashigaru raw", "pikemen raw", 16, "'pikemen' is no troop type");
     told("arquebus medium", "medium", 16, "is not a type, quality, weapon and armour");
 }
@@ -87,10 +94,10 @@ fn sizes_and_ratings_are_kept() {
 #[test]
 fn hatamoto_are_as_their_general() {
     told("mounted-samurai elite lance heavy", "samurai elite pole-arm heavy", 9, "are mounted");
-    told(
+    among(
         "\"samurai elite pole-arm heavy\"",
         "\"mounted-samurai elite lance heavy\"",
-        23,
+        22,
         "are on foot",
     );
     told("x = 90, y = 105", "x = 140, y = 105", 9, "within 20 cm of their General");
@@ -101,7 +108,7 @@ fn everybody_stands_where_he_may() {
     told("x = 40, y = 95", "x = 40, y = 85", 15, "outside the 30 cm");
     told("x = 40, y = 95", "x = 2, y = 95", 15, "not wholly on the table");
     told("x = 60, y = 95", "x = 45, y = 95", 16, "'Guns' overlaps 'Spears'");
-    told("x = 90, y = 110", "x = 190, y = 110", 8, "the General is not on the table");
+    among("x = 90, y = 110", "x = 190, y = 110", 8, "the General is not on the table");
     let river = "turns = 10\n\n[[terrain]]\nname = \"the gorge\"\nkind = \"impassable\"\nx = 40\ny = 96\nwidth = 4\ndepth = 2";
     told("turns = 10", river, 23, "'Spears' stands in the gorge");
 }

@@ -695,4 +695,5 @@ engine::rulings! {
     "K-16" "When does Ieyasu win by getting away at Mikata-ga-hara?" "The instant he leaves the map." "He must leave before three of his clans have fled; what happens after he has gone does not matter to him.";
     "K-17" "Which hexes are the Takeda's east edge at Nagashino after Sakai's raid?" "Those within four hexes of it." "The raiders hold the road behind the ridge; farther forward the Takeda are among themselves.";
     "K-18" "Does a failed Coordination of one player stop the other from trying?" "No." "The limit is one attempt per Orders Phase, and the other's phase is not his.";
+    "K-19" "Several Bushos of one side stand in one combat. Who fights man to man, rolls for casualties and lends his Charisma (9.24, 9.25, 9.27)?" "The one of the highest Charisma." "The rules speak of one Busho a side; his men look to the one whose name counts most.";
 }

@@ -2,7 +2,7 @@
 
 use scene::{Ground, Point, Region, pt};
 
-use super::paint::{Canvas, N, Type};
+use super::paint::{Canvas, N, Type, escape};
 use crate::geometry;
 use crate::layout::Label;
 use crate::words;
@@ -82,7 +82,50 @@ pub fn draw(
     let palette = canvas.palette;
     let details = words::region_details(region);
     let title = format!("{}: {details}", words::region_name(region));
+    if canvas.bare {
+        return stamp(canvas, region, &details, outline, label);
+    }
     canvas.open("region", &region.id, &title, choice);
+    shape(canvas, region, outline);
+    if let Some(label) = label {
+        words_on(canvas, label, palette.ground(region.ground));
+    }
+    canvas.close();
+}
+
+/// A region of a bare table: its ground is stamped, under a title that says what it is; its own name
+/// is beside it, where it has one besides its id.
+fn stamp(
+    canvas: &mut Canvas,
+    region: &Region,
+    details: &str,
+    outline: &[Point],
+    label: Option<&Label>,
+) {
+    let from = outline.first().copied().unwrap_or_default();
+    // To a tenth, or noise in the last digit would make two equal hexes differ.
+    let tenth = |n: f32| (10.0 * n).round() / 10.0;
+    let home: Vec<Point> =
+        outline.iter().map(|p| pt(tenth(p.x - from.x), tenth(p.y - from.y))).collect();
+    let mut more = format!(r#" data-region="{}""#, escape(&region.id));
+    let name = words::region_name(region);
+    if name != region.id {
+        more += &format!(r#" data-name="{}""#, escape(name));
+    }
+    canvas.stamped(from, &more, |canvas| {
+        canvas.put(format_args!("<title>{}</title>", escape(details)));
+        shape(canvas, region, &home);
+    });
+    if let Some(label) = label {
+        canvas.put(r#"<g pointer-events="none">"#);
+        words_on(canvas, label, canvas.palette.ground(region.ground));
+        canvas.put("</g>");
+    }
+}
+
+/// The ground itself.
+fn shape(canvas: &mut Canvas, region: &Region, outline: &[Point]) {
+    let palette = canvas.palette;
     let boxed = region.ground == Ground::Box;
     let (line, width) = if boxed { (palette.faint, 1.4) } else { (palette.faint, 1.0) };
     canvas.polygon(outline, palette.ground(region.ground), line, width);
@@ -91,10 +134,6 @@ pub fn draw(
         canvas.polygon(outline, &fill, "none", 0.0);
     }
     contours(canvas, region.level, outline);
-    if let Some(label) = label {
-        words_on(canvas, label, palette.ground(region.ground));
-    }
-    canvas.close();
 }
 
 /// One ring inside another for every level; broken rings for what lies below the plain.

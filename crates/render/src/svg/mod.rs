@@ -75,6 +75,7 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
         base,
         interactive: style.interactive,
         bare: style.bare,
+        stamps: Vec::new(),
     };
     if style.bare {
         return table_only(canvas, scene, style, width, margin);
@@ -138,12 +139,17 @@ fn table_only(mut canvas: Canvas, scene: &Scene, style: &Style, width: f32, marg
     open(&mut canvas, scene, style, width, table.bottom() + margin);
     ground::patterns(&mut canvas);
     draw_table(&mut canvas, scene, style, &view, &table);
+    canvas.put_stamps();
     canvas.put("</svg>\n");
     canvas.out
 }
 
 /// Tells pictures on one page apart: their patterns and clips go by id.
 fn prefix(scene: &Scene, style: &Style) -> String {
+    if style.bare {
+        // A page has one table, and the prefix stands in it thousands of times.
+        return "k".into();
+    }
     let mut mix = 0xcbf2_9ce4_8422_2325_u64;
     let sizes = [scene.size.x, scene.size.y, style.width, f32::from(u8::from(style.dark))];
     let bytes = sizes.iter().flat_map(|size| size.to_bits().to_le_bytes());
@@ -205,6 +211,16 @@ fn below(scene: &Scene, base: f32, x: f32, top: f32, width: f32, across: usize) 
     areas
 }
 
+/// A counter; in a bare table one that was drawn before is used again.
+fn draw_counter(canvas: &mut Canvas, piece: &scene::Piece, cell: &Rect) {
+    if canvas.bare {
+        let home = Rect { x: 0.0, y: 0.0, ..*cell };
+        canvas.stamped(pt(cell.x, cell.y), "", |canvas| counter::draw(canvas, piece, &home));
+    } else {
+        counter::draw(canvas, piece, cell);
+    }
+}
+
 fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, table: &Rect) {
     let placed = layout::arrange(scene, view);
     let choice = |place: Place| if style.marks { mark::choice(scene, &place) } else { None };
@@ -243,7 +259,7 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
             unit::draw(canvas, view, piece);
             unit::name(canvas, piece, cell, table, &mut taken);
         } else {
-            counter::draw(canvas, piece, cell);
+            draw_counter(canvas, piece, cell);
         }
         canvas.close();
     }

@@ -87,8 +87,10 @@ pub struct Canvas {
     pub base: f32,
     /// Groups may be focused and pressed.
     pub interactive: bool,
-    /// Things are named once, by their titles.
+    /// Things are named once, by their titles, and drawn once if they look alike.
     pub bare: bool,
+    /// What is drawn once and used many times.
+    pub stamps: Vec<String>,
 }
 
 impl Canvas {
@@ -217,6 +219,35 @@ impl Canvas {
         self.put(format_args!(
             r#"<g data-{kind}="{id}"{more} aria-label="{title}"><title>{title}</title>"#
         ));
+    }
+
+    /// Draws something at the origin by `draw` and uses it at a point. What looks like a thing that
+    /// was drawn before is not drawn again: a map of three thousand hexes has a few dozen kinds.
+    pub fn stamped(&mut self, at: Point, more: &str, draw: impl FnOnce(&mut Canvas)) {
+        let before = std::mem::take(&mut self.out);
+        draw(self);
+        let drawn = std::mem::replace(&mut self.out, before);
+        let known = self.stamps.iter().position(|stamp| *stamp == drawn);
+        let number = known.unwrap_or_else(|| {
+            self.stamps.push(drawn);
+            self.stamps.len() - 1
+        });
+        let prefix = self.prefix.clone();
+        self.put(format_args!(
+            r##"<use{more} href="#{prefix}{number}" x="{}" y="{}"/>"##,
+            N(at.x),
+            N(at.y)
+        ));
+    }
+
+    /// Writes down what was stamped.
+    pub fn put_stamps(&mut self) {
+        let (stamps, prefix) = (std::mem::take(&mut self.stamps), self.prefix.clone());
+        self.put("<defs>");
+        for (number, stamp) in stamps.iter().enumerate() {
+            self.put(format_args!(r#"<g id="{prefix}{number}">{stamp}</g>"#));
+        }
+        self.put("</defs>");
     }
 
     /// Closes a group.

@@ -22,6 +22,9 @@ use std::time::Instant;
 
 type Page = Result<Response, Problem>;
 
+/// The value of a house rule by which reactions are asked for even if none can be played.
+const ALWAYS_ASK: &str = "always-ask";
+
 fn html(text: String) -> Page {
     Ok(Html(text).into_response())
 }
@@ -160,7 +163,17 @@ fn order(form: &NewGame) -> Result<Order, Problem> {
     let dice = Dice::read(&form.dice).ok_or_else(|| wrong("which dice?".into()))?;
     // Two sides of one person at one screen have a curtain between them unless he says otherwise.
     let curtain = sits == [Sits::Me, Sits::Me] && form.hotseat.as_deref() != Some("0");
-    Ok(Order { system, scenario, house: House::default(), sits, dice, curtain })
+    // Between two people silence must tell nothing: where the rules can ask about reactions whether
+    // or not one is held, they do.
+    let mut house = House::default();
+    let between_people = sits.contains(&Sits::Friend);
+    for switch in system.book().switches.iter().filter(|_| between_people) {
+        if switch.values.contains(&ALWAYS_ASK) {
+            let set = house.set(system.book(), switch.id, ALWAYS_ASK);
+            set.map_err(|fault| wrong(fault.to_string()))?;
+        }
+    }
+    Ok(Order { system, scenario, house, sits, dice, curtain })
 }
 
 /// Opens a game; gives its id, and the cookie of a browser that had none.

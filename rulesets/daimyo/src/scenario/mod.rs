@@ -294,7 +294,9 @@ impl Reader<'_> {
 
     fn unit(&mut self, seat: Seat, clan: u8, role: Role, file: &UnitFile, late: bool) -> usize {
         let at = file.troops.span().start;
-        let (kind, quality, weapon, armour) = match read_troops(file.troops.get_ref()) {
+        let troops = read_troops(file.troops.get_ref());
+        let known = troops.is_ok();
+        let (kind, quality, weapon, armour) = match troops {
             Ok(troops) => troops,
             Err(what) => {
                 self.note(Some(at), what);
@@ -304,7 +306,8 @@ impl Reader<'_> {
         let name = file.name.get_ref().clone();
         let card =
             UnitCard { name, seat, clan, role, kind, quality, weapon, armour, stands: file.stands };
-        for what in troop_faults(&card) {
+        // Of words that cannot be read nothing more can be said.
+        for what in troop_faults(&card).into_iter().filter(|_| known) {
             self.note(Some(at), what);
         }
         if let Some(files) = file.files

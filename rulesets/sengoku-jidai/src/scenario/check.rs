@@ -25,6 +25,7 @@ pub fn lay_out(spec: &Spec, house: &House) -> Result<Table, Faults> {
         faults.0.extend(more.0);
         charts::ours()
     })?;
+    let of_charts = faults.0.len();
     let map = graph(spec, &mut faults);
     limits(spec, &mut faults);
     let Some(map) = map else { return Err(faults) };
@@ -33,7 +34,7 @@ pub fn lay_out(spec: &Spec, house: &House) -> Result<Table, Faults> {
     let (fixed, cards) = (field.statements.join("\n"), cards.join("\n"));
     let key = format!("{fixed}\n{cards}\n{options:?}\n{:?}", field.weather);
     let units = check_army::units(spec, &field, &mut faults);
-    if !faults.0.is_empty() {
+    if faults.0.len() > of_charts {
         return Err(faults);
     }
     let sheet = Sheet::intern(key.as_bytes(), || field)?;
