@@ -220,6 +220,13 @@ function listen() {
   });
 }
 
+$('prose-box').addEventListener('toggle', async () => {
+  // The account of a large map is fetched when somebody wants it.
+  if (!$('prose-box').open || $('prose').childElementCount > 0 || state.curtain) return;
+  const { prose } = await get(api);
+  $('prose').replaceChildren(...(prose ?? '').split('\n\n').map((text) => el('p', {}, text)));
+});
+
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) refresh();
 });

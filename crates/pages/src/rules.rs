@@ -97,13 +97,13 @@ fn holds(book: &Book, rule: Rule, words: &[String]) -> bool {
 }
 
 fn entries(book: &Book, found: &[Rule], look: &Look) -> Markup {
-    let mut section = "";
+    let sections = found.iter().map(|rule| rule.0.section);
+    let before = std::iter::once("").chain(sections);
     html! {
         dl.entries lang="en" {
-            @for rule in found {
-                @if rule.0.section != section {
-                    @let _ = section = rule.0.section;
-                    dt.section { (section) }
+            @for (rule, above) in found.iter().zip(before) {
+                @if rule.0.section != above {
+                    dt.section { (rule.0.section) }
                 }
                 dt id=(rule.id()) { a href={ "/rules/" (book.id) "/" (rule.id()) } { code { (rule.id()) } } }
                 dd { (rule.0.says)

@@ -120,14 +120,16 @@ fn by_keyboard(browser: &Browser<'_>, luck: &mut Luck) {
         }
         browser.keys(ENTER);
         if is(browser, "document.querySelector('#panel .act button.main:not(:disabled)')") {
+            // A second press counts only after a moment, so that a double press does nothing.
             std::thread::sleep(Duration::from_millis(400));
             browser.keys(ENTER);
-            if version(browser) == before && !is(browser, "document.querySelector('.sending')") {
-                browser.keys("\u{E00C}");
-            } else {
-                return went_on(browser, before);
-            }
+            std::thread::sleep(Duration::from_millis(700));
         }
+        // It may have been a unit that was chosen and not a place; then back, and by the list.
+        if version(browser) > before || !is(browser, YOURS) {
+            return;
+        }
+        browser.keys("\u{E00C}");
     }
     browser.keys("/");
     browser.until("the list opens", "document.activeElement.id === 'find'");

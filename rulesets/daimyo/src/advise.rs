@@ -75,7 +75,7 @@ fn melees(table: &Table, seat: Seat, totals: [i32; 2]) -> i32 {
 /// what the hits themselves take off.
 fn promise(table: &Table, round: &Round, a: UnitId, b: UnitId, totals: [i32; 2]) -> i32 {
     let stakes = [stake(table, a, totals), stake(table, b, totals)];
-    let part = |chance: i32, stake: i32| (i64::from(chance) * i64::from(stake) >> 16) as i32;
+    let part = |chance: i32, stake: i32| ((i64::from(chance) * i64::from(stake)) >> 16) as i32;
     let hit = |hits: i32, unit: UnitId, stake: i32| {
         hits * stake / (36 * 6 * i32::from(table[unit].stands.max(1)))
     };

@@ -58,7 +58,7 @@ pub fn round(first: (u8, i32), second: (u8, i32)) -> Round {
     };
     for (mine, &one) in ours.iter().enumerate().filter(|(_, chance)| **chance > 0) {
         for (his, &other) in theirs.iter().enumerate().filter(|(_, chance)| **chance > 0) {
-            let chance = (i64::from(one) * i64::from(other) >> 16) as i32;
+            let chance = ((i64::from(one) * i64::from(other)) >> 16) as i32;
             match mine as i32 - his as i32 {
                 ..=-2 => round.first_routs += chance,
                 -1 => round.first_pushed += chance,

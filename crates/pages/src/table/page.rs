@@ -9,6 +9,9 @@ use crate::{Look, TableView, scenarios};
 use engine::Seat;
 use maud::{Markup, PreEscaped, html};
 
+/// Regions whose account the page carries in itself; of larger maps it is fetched when opened.
+const MOST_TOLD: usize = 400;
+
 /// The table as this browser may see it.
 pub fn table(view: &TableView<'_>, look: &Look) -> String {
     let scene = view.game.scene(view.viewer);
@@ -21,6 +24,8 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
         scripts: &["table.js"],
         class: "at-table",
     };
+    // Thousands of empty hexes are told only to whoever opens the account of them.
+    let long = scene.regions.len() > MOST_TOLD;
     let prompt = state["prompt"].as_str().unwrap_or("").to_string();
     page.frame(&html! {
         div.table #table data-game=(view.id) data-system=(view.game.book().id) {
@@ -47,7 +52,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
                     @if !view.curtain { (log_lines(view.game, view.viewer, look)) }
                 }
                 details #prose-box { summary { (look.t("prose-toggle")) }
-                    div #prose { @if !view.curtain { (scenarios::prose(&scene)) } } }
+                    div #prose { @if !view.curtain && !long { (scenarios::prose(&scene)) } } }
                 (tools(view, look))
                 (share(view, look))
             }

@@ -19,7 +19,7 @@ mod symbol;
 mod tray;
 mod unit;
 
-use scene::{Place, Scene, Spot, pt};
+use scene::{Border, Place, Scene, Spot, pt};
 
 use crate::geometry::Rect;
 use crate::layout::{self, View};
@@ -163,7 +163,7 @@ fn open(canvas: &mut Canvas, scene: &Scene, style: &Style, width: f32, height: f
     let title = escape(if scene.title.is_empty() { "A table" } else { &scene.title });
     let role = if style.interactive { "group" } else { "img" };
     canvas.put(format_args!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="100%" role="{role}" aria-label="{title}" font-family="{SANS}"><title>{title}</title>"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="100%" role="{role}" aria-label="{title}" font-family="{SANS}" text-anchor="middle" stroke-linejoin="round"><title>{title}</title>"#,
         N(width),
         N(height)
     ));
@@ -211,6 +211,24 @@ fn below(scene: &Scene, base: f32, x: f32, top: f32, width: f32, across: usize) 
     areas
 }
 
+/// Borders that go on where the one before ended, as one line: a road is not two hundred pieces.
+fn joined(borders: &[Border]) -> Vec<Border> {
+    let mut lines: Vec<Border> = Vec::new();
+    for border in borders {
+        match lines.last_mut() {
+            Some(last)
+                if last.stroke == border.stroke
+                    && last.name == border.name
+                    && last.path.last() == border.path.first() =>
+            {
+                last.path.extend(border.path.iter().skip(1));
+            }
+            _ => lines.push(border.clone()),
+        }
+    }
+    lines
+}
+
 /// A counter; in a bare table one that was drawn before is used again.
 fn draw_counter(canvas: &mut Canvas, piece: &scene::Piece, cell: &Rect) {
     if canvas.bare {
@@ -236,7 +254,8 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
         let number = choice(Place::Region(region.id.clone()));
         ground::draw(canvas, region, &view.path(&region.outline), label.as_ref(), number);
     }
-    for line in &scene.borders {
+    let joined = if style.bare { joined(&scene.borders) } else { Vec::new() };
+    for line in if style.bare { &joined } else { &scene.borders } {
         border::draw(canvas, line.stroke, &line.name, &view.path(&line.path));
     }
     // Lower counters first, so that a stack is seen from above.

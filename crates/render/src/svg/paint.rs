@@ -14,12 +14,14 @@ pub const SANS: &str = "'Noto Sans','DejaVu Sans','Segoe UI',Helvetica,Arial,'No
 /// Serif for what is printed on the map.
 pub const SERIF: &str = "'Noto Serif','DejaVu Serif',Georgia,'Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif";
 
-/// A number with at most two decimals and no trailing zeros.
+/// A number with at most two decimals (one from a hundred on, where a tenth of a pixel is already
+/// finer than the eye) and no trailing zeros.
 pub struct N(pub f32);
 
 impl Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = if self.0.is_finite() { (self.0 * 100.0).round() / 100.0 } else { 0.0 };
+        let part = if self.0.abs() < 100.0 { 100.0 } else { 10.0 };
+        let value = if self.0.is_finite() { (self.0 * part).round() / part } else { 0.0 };
         // Minus zero would make two equal pictures differ.
         write!(f, "{}", if value == 0.0 { 0.0 } else { value })
     }
@@ -47,6 +49,14 @@ pub fn escape(text: &str) -> String {
 pub fn points(path: &[Point]) -> String {
     let each: Vec<String> = path.iter().map(|p| format!("{},{}", N(p.x), N(p.y))).collect();
     each.join(" ")
+}
+
+/// The attributes of a stroke; nothing for none.
+fn rim(stroke: &str, width: f32) -> String {
+    if stroke == "none" {
+        return String::new();
+    }
+    format!(r#" stroke="{stroke}" stroke-width="{}""#, N(width))
 }
 
 /// What a text looks like.
@@ -106,6 +116,10 @@ impl Canvas {
             return;
         }
         let mut more = String::new();
+        // The root says `middle`.
+        if look.anchor != "middle" {
+            more += &format!(r#" text-anchor="{}""#, look.anchor);
+        }
         if look.bold {
             more += r#" font-weight="bold""#;
         }
@@ -114,7 +128,7 @@ impl Canvas {
         }
         if let Some(halo) = look.halo {
             more += &format!(
-                r#" stroke="{halo}" stroke-width="{}" stroke-linejoin="round" paint-order="stroke""#,
+                r#" stroke="{halo}" stroke-width="{}" paint-order="stroke""#,
                 N(0.28 * look.size)
             );
         }
@@ -122,11 +136,10 @@ impl Canvas {
             more += &format!(r#" font-family="{SERIF}""#);
         }
         self.put(format_args!(
-            r#"<text x="{}" y="{}" font-size="{}" text-anchor="{}" fill="{}"{more}>{}</text>"#,
+            r#"<text x="{}" y="{}" font-size="{}" fill="{}"{more}>{}</text>"#,
             N(at.x),
             N(at.y),
             N(look.size),
-            look.anchor,
             look.fill,
             escape(text)
         ));
@@ -135,9 +148,9 @@ impl Canvas {
     /// Adds a closed shape.
     pub fn polygon(&mut self, path: &[Point], fill: &str, stroke: &str, width: f32) {
         self.put(format_args!(
-            r#"<polygon points="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}" stroke-linejoin="round"/>"#,
+            r#"<polygon points="{}" fill="{fill}"{}/>"#,
             points(path),
-            N(width)
+            rim(stroke, width)
         ));
     }
 
@@ -146,7 +159,7 @@ impl Canvas {
         let dash =
             if dash.is_empty() { String::new() } else { format!(r#" stroke-dasharray="{dash}""#) };
         self.put(format_args!(
-            r#"<polyline points="{}" fill="none" stroke="{stroke}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round"{dash}/>"#,
+            r#"<polyline points="{}" fill="none" stroke="{stroke}" stroke-width="{}" stroke-linecap="round"{dash}/>"#,
             points(path),
             N(width)
         ));
@@ -155,11 +168,11 @@ impl Canvas {
     /// Adds a circle.
     pub fn circle(&mut self, at: Point, radius: f32, fill: &str, stroke: &str, width: f32) {
         self.put(format_args!(
-            r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}"/>"#,
+            r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}"{}/>"#,
             N(at.x),
             N(at.y),
             N(radius),
-            N(width)
+            rim(stroke, width)
         ));
     }
 
@@ -172,14 +185,14 @@ impl Canvas {
         stroke: &str,
         width: f32,
     ) {
+        let rx = if round == 0.0 { String::new() } else { format!(r#" rx="{}""#, N(round)) };
         self.put(format_args!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{fill}" stroke="{stroke}" stroke-width="{}"/>"#,
+            r#"<rect x="{}" y="{}" width="{}" height="{}"{rx} fill="{fill}"{}/>"#,
             N(r.x),
             N(r.y),
             N(r.w),
             N(r.h),
-            N(round),
-            N(width)
+            rim(stroke, width)
         ));
     }
 

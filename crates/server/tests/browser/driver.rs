@@ -59,7 +59,9 @@ impl Driver {
         let port = lines
             .by_ref()
             .map_while(Result::ok)
-            .find_map(|line| line.rsplit("on port ").next()?.trim_end_matches('.').parse().ok())
+            // It first repeats the 0 it was given.
+            .filter_map(|line| line.rsplit("on port ").next()?.trim_end_matches('.').parse().ok())
+            .find(|port: &u16| *port != 0)
             .expect("it says its port");
         // Whoever stops listening would stop the driver.
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));

@@ -22,8 +22,8 @@ pub fn entries(table: &Table, division: DivisionId) -> ZoneSet {
         let mut nearest = u8::MAX;
         let mut shifted = ZoneSet::EMPTY;
         for zone in field.map.areas() {
-            let sheet = field.zone(zone);
-            let free = sheet.edge && sheet.terrain != Terrain::X && !enemies.contains(zone);
+            // No way leads to an X zone, so none is ever nearest.
+            let free = field.zone(zone).edge && !enemies.contains(zone);
             let Some(away) = field.map.steps(entry, zone).filter(|_| free) else { continue };
             if away < nearest {
                 (nearest, shifted) = (away, ZoneSet::EMPTY);
