@@ -37,7 +37,7 @@ pub(super) struct As {
 /// Reads a JSON body; says what is wrong with it.
 pub(super) fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Problem> {
     let mime = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    if !mime.is_some_and(|mime| mime.split(';').next().unwrap_or("").trim() == "application/json") {
+    if mime.is_none_or(|mime| mime.split(';').next().unwrap_or("").trim() != "application/json") {
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         let detail = "Send JSON, with Content-Type: application/json.";
         return Err(Problem::new(status, "media-type", "This is not JSON", detail));
