@@ -287,7 +287,8 @@ async fn nothing_of_samurai_battles_leaks() {
         }
     }
     assert!(drawn[1][0] > 0 && drawn[1][1] > 0, "Blue has drawn nothing");
-    assert!(decisions >= 3 && compared > 500_000, "{decisions} decisions, {compared} bytes");
+    // The first window in which Blue's cards give him other choices ends the comparison.
+    assert!(decisions >= 2 && compared > 3_000_000, "{decisions} decisions, {compared} bytes");
     let id = worlds[0].id.clone();
     let hands = [worlds[0].blue.state(&id).await, worlds[1].blue.state(&id).await];
     assert_ne!(hands[0], hands[1], "Blue must hold other cards, or nothing was tried");
