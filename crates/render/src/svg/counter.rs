@@ -10,7 +10,7 @@ use super::symbol;
 use crate::geometry::{self, Rect};
 use crate::{lettering, words};
 
-/// Draws a piece as a counter in a cell.
+/// Draws a piece as a counter in a cell, without the tabs of its badges.
 pub fn draw(canvas: &mut Canvas, piece: &Piece, cell: &Rect) {
     let palette = canvas.palette;
     let livery = palette.livery(piece.owner);
@@ -64,6 +64,11 @@ pub fn draw(canvas: &mut Canvas, piece: &Piece, cell: &Rect) {
     if let Some(heading) = piece.heading {
         symbol::wedge(canvas, &body, heading, wedge_size(cell), palette.ink);
     }
+}
+
+/// Draws the tabs of a counter in a cell: apart, because counters that look alike carry different
+/// badges.
+pub fn tabs(canvas: &mut Canvas, piece: &Piece, cell: &Rect) {
     let room = Rect {
         x: cell.x + 0.02 * cell.w,
         y: cell.y,

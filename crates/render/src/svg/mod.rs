@@ -234,8 +234,12 @@ fn draw_counter(canvas: &mut Canvas, piece: &scene::Piece, cell: &Rect) {
     if canvas.bare {
         let home = Rect { x: 0.0, y: 0.0, ..*cell };
         canvas.stamped(pt(cell.x, cell.y), "", |canvas| counter::draw(canvas, piece, &home));
+        if !piece.badges.is_empty() {
+            canvas.stamped(pt(cell.x, cell.y), "", |canvas| counter::tabs(canvas, piece, &home));
+        }
     } else {
         counter::draw(canvas, piece, cell);
+        counter::tabs(canvas, piece, cell);
     }
 }
 
