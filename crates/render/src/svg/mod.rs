@@ -75,6 +75,7 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
         base,
         interactive: style.interactive,
         bare: style.bare,
+        lined: false,
         stamps: Vec::new(),
     };
     if style.bare {
@@ -259,8 +260,17 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
         ground::draw(canvas, region, &view.path(&region.outline), label.as_ref(), number);
     }
     let joined = if style.bare { joined(&scene.borders) } else { Vec::new() };
+    if style.bare {
+        // What all lines of all borders have in common is said once.
+        canvas.put(r#"<g fill="none" stroke-linecap="round">"#);
+        canvas.lined = true;
+    }
     for line in if style.bare { &joined } else { &scene.borders } {
         border::draw(canvas, line.stroke, &line.name, &view.path(&line.path));
+    }
+    if style.bare {
+        canvas.lined = false;
+        canvas.close();
     }
     // Lower counters first, so that a stack is seen from above.
     let mut order: Vec<usize> = (0..scene.pieces.len()).collect();

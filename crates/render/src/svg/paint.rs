@@ -99,6 +99,8 @@ pub struct Canvas {
     pub interactive: bool,
     /// Things are named once, by their titles, and drawn once if they look alike.
     pub bare: bool,
+    /// The group being drawn in says what all lines have in common.
+    pub lined: bool,
     /// What is drawn once and used many times.
     pub stamps: Vec<String>,
 }
@@ -158,8 +160,12 @@ impl Canvas {
     pub fn line(&mut self, path: &[Point], stroke: &str, width: f32, dash: &str) {
         let dash =
             if dash.is_empty() { String::new() } else { format!(r#" stroke-dasharray="{dash}""#) };
+        let (fill, cap) = match self.lined {
+            true => ("", ""),
+            false => (r#" fill="none""#, r#" stroke-linecap="round""#),
+        };
         self.put(format_args!(
-            r#"<polyline points="{}" fill="none" stroke="{stroke}" stroke-width="{}" stroke-linecap="round"{dash}/>"#,
+            r#"<polyline points="{}"{fill} stroke="{stroke}" stroke-width="{}"{cap}{dash}/>"#,
             points(path),
             N(width)
         ));
@@ -219,7 +225,9 @@ impl Canvas {
             // A screen reader goes through the page's own list and prose, not through a hundred
             // nameless shapes; so what cannot be pressed has no role, and the title is enough.
             if !rim.is_empty() {
-                more += &format!(r#" data-rim="{}""#, points(rim));
+                let whole: Vec<Point> =
+                    rim.iter().map(|p| scene::pt(p.x.round(), p.y.round())).collect();
+                more += &format!(r#" data-rim="{}""#, points(&whole));
             }
             self.put(format_args!(r#"<g data-{kind}="{id}"{more}><title>{title}</title>"#));
             return;
