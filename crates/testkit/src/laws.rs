@@ -339,7 +339,8 @@ fn record<R: Complete>(scenario: &Scenario, house: &House, seed: u64) -> Result<
             Ok((record, _)) => Sitting::<R>::replay(&record, true, None).is_err(),
         };
         if !found {
-            return Err(at(format!("a changed byte at {place} was not found")));
+            let around: String = flipped.chars().skip(place.saturating_sub(60)).take(120).collect();
+            return Err(at(format!("a changed byte at {place} was not found: {around}")));
         }
     }
     Ok(())

@@ -138,6 +138,9 @@ impl<R: Complete> Sitting<R> {
             })?;
             Act::Play(seat, choice)
         };
+        if !order_fits(line) {
+            return Err(at(format!("the order of dice and draws, '{}', does not fit", line.order)));
+        }
         let mut tape = Checked { tape: Tape::new(thrown(line)), seeded, wrong: None };
         if let Some(seeded) = &mut tape.seeded {
             seeded.at(u64::from(line.n));
@@ -237,6 +240,15 @@ impl<R: Complete> Sitting<R> {
 
 fn secret_of(saved: &Option<serde_json::Value>) -> Option<Seed> {
     Seed::from_hex(saved.as_ref()?.get("secret")?.as_str()?)
+}
+
+/// Does the order name every roll as `r` and every draw as `d`, or nothing at all?
+fn order_fits(line: &Line) -> bool {
+    let count = |wanted: char| line.order.chars().filter(|&letter| letter == wanted).count();
+    let (rolls, draws) = (count('r'), count('d'));
+    line.order.is_empty()
+        || rolls + draws == line.order.chars().count()
+            && (rolls, draws) == (line.dice.len(), line.draws.len())
 }
 
 fn thrown(line: &Line) -> Vec<Thrown> {
