@@ -24,8 +24,21 @@ impl Budget {
     /// Starts to count.
     pub(crate) fn begin(self) -> Meter {
         match self {
-            Budget::Iterations(most) => Meter { most, until: None },
-            Budget::Time(span) => Meter { most: u32::MAX, until: Instant::now().checked_add(span) },
+            Budget::Iterations(most) => Meter { most, until: None, span: Duration::ZERO },
+            Budget::Time(span) => {
+                let until = Instant::now().checked_add(span);
+                Meter { most: u32::MAX, until, span }
+            }
+        }
+    }
+
+    /// How many answers can be told apart with it: with fewer walks than these for each, luck would
+    /// drop good ones in the first round.
+    pub(crate) fn arms(self) -> u32 {
+        const WALKS: u32 = 16;
+        match self {
+            Budget::Iterations(most) => most / WALKS,
+            Budget::Time(_) => u32::MAX,
         }
     }
 }
@@ -66,9 +79,22 @@ impl FromStr for Budget {
 pub(crate) struct Meter {
     most: u32,
     until: Option<Instant>,
+    span: Duration,
 }
 
 impl Meter {
+    /// What each of `left` answers may use in round number `round` of `rounds`, all rounds being
+    /// given as much.
+    pub(crate) fn share(&self, round: u32, rounds: u32, left: usize) -> Share {
+        match self.until {
+            None => Share { most: (self.most / rounds / left as u32).max(1), until: None },
+            Some(end) => {
+                let rest = self.span * (rounds - 1 - round) / rounds;
+                Share { most: u32::MAX, until: end.checked_sub(rest) }
+            }
+        }
+    }
+
     /// May iteration `done` (from 0) still be begun? The first always may, so that there is an
     /// answer; the clock is read at every fourth only.
     pub(crate) fn allows(&self, done: u32) -> bool {
@@ -77,6 +103,21 @@ impl Meter {
         }
         let in_time = || self.until.is_none_or(|until| Instant::now() < until);
         done < self.most && (!done.is_multiple_of(4) || in_time())
+    }
+}
+
+/// A part of a budget: so many walks, or until then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    most: u32,
+    until: Option<Instant>,
+}
+
+impl Share {
+    /// May walk `done` (from 0) still be begun? The first always may.
+    pub(crate) fn allows(&self, done: u32) -> bool {
+        let in_time = || self.until.is_none_or(|until| Instant::now() < until);
+        done == 0 || done < self.most && in_time()
     }
 }
 

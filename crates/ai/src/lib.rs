@@ -6,19 +6,20 @@
 //! iterations give the same answer on every machine; a budget of time does not.
 //!
 //! Players know no rulebook. What they know of a game is its `value` and its `prior`
-//! ([`engine::Advise`]). Three are here: [`Random`], [`Greedy`] and [`Search`]. A [`Spec`] names
-//! one with its settings in a word, as on a command line.
+//! ([`engine::Advise`]). Three are here: [`Random`], [`Greedy`] and [`Search`], which has five
+//! strengths ([`Level`]). A [`Spec`] names one with its settings in a word, as on a command line.
 //!
 //! ```
-//! use ai::{Budget, Spec};
+//! use ai::Spec;
 //! let spec: Spec = "search:1000,depth=20".parse().unwrap();
-//! assert_eq!(spec.budget(), Budget::Iterations(1000));
 //! assert_eq!(spec.to_string(), "search:1000,depth=20");
-//! assert!("serch".parse::<Spec>().unwrap_err().to_string().contains("random, greedy"));
+//! assert!("serch".parse::<Spec>().unwrap_err().to_string().contains("greedy"));
 //! ```
 
+mod arms;
 mod budget;
 mod greedy;
+mod level;
 mod player;
 mod random;
 mod search;
@@ -26,9 +27,11 @@ mod select;
 mod settings;
 mod spec;
 mod tree;
+mod walk;
 
 pub use budget::Budget;
 pub use greedy::Greedy;
+pub use level::{Level, Style};
 pub use player::{Line, Player};
 pub use random::Random;
 pub use search::Search;

@@ -1,32 +1,36 @@
-//! The player who thinks: open-loop information-set tree search (Cowling, Powley, Whitehouse 2012).
+//! The player who thinks: tree search over worlds drawn from what his seat knows.
 //!
-//! Each iteration draws a world from what the seat knows, walks down the tree by answers, adds one,
-//! plays on a little and lets the rule set's `value` judge. An answer counts as *available* when
-//! the world at hand offers it, and exploration weighs what was done against what could have been.
-//! Both sides maximise their own prospects. Long random playouts say little in games of dice and
-//! many small orders, so they are short; the tree takes in likely answers first and widens slowly.
+//! At the root his answers are *arms*, each with a tree of its own for what follows it. All arms are
+//! tried in the same worlds with the same dice, the worse half is dropped, the rest is tried again
+//! with what that saves, until one is left (sequential halving: Karnin, Koren, Somekh 2013). A tree
+//! that spends its walks by upper confidence bounds maximises what it wins while it learns; here
+//! only the last choice counts, and dice are so loud that equal worlds are worth more than a
+//! cleverer share. Arms know nothing of each other, so threads change nothing but the time taken.
+//!
+//! When both sides answer in secret, arms would let the other side see the answer before it gives
+//! its own: then one tree is walked from the question, with both choosing at the same node.
 
-use crate::random::pick;
-use crate::select::{Picked, Spread, select};
-use crate::tree::{By, ROOT, Tree};
+use crate::arms::{Arm, line};
+use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
-use engine::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats, Seen};
+use engine::{Advise, Conceal, Options, Quick, Ruleset, Seen};
+use std::cmp::Reverse;
 
 /// Tree search over worlds drawn from what the seat knows.
 #[derive(Debug)]
 pub struct Search<R: Ruleset> {
     settings: Settings,
-    tree: Tree<R>,
     /// The seat's own offers at the root: the same in every world it can imagine.
     root: Options<R>,
-    options: Options<R>,
-    path: Vec<u32>,
-    /// Which offers of the question at hand are in the tree already.
-    known: Vec<bool>,
-    spread: Spread,
-    seat: Seat,
-    iterations: u32,
-    decisions: u64,
+    /// Walked from the question itself.
+    whole: Walk<R>,
+    /// The answers of the last search, the best first; none if `whole` was walked.
+    arms: Vec<Arm<R>>,
+    /// How many of `arms` the last question had; the others are kept for their memory.
+    used: usize,
+    /// What stands on both sides.
+    men: u32,
+    order: Vec<(u32, u64, R::Choice)>,
 }
 
 impl<R: Ruleset> Search<R> {
@@ -34,31 +38,33 @@ impl<R: Ruleset> Search<R> {
     pub fn new(settings: Settings) -> Search<R> {
         Search {
             settings,
-            tree: Tree::new(settings.nodes),
             root: Options::new(),
-            options: Options::new(),
-            path: Vec::with_capacity(64),
-            known: Vec::with_capacity(256),
-            spread: Spread::default(),
-            seat: Seat::Red,
-            iterations: 0,
-            decisions: 0,
+            whole: Walk::new(settings, settings.nodes),
+            arms: Vec::new(),
+            used: 0,
+            men: 0,
+            order: Vec::new(),
         }
     }
 
     /// Iterations of the last search.
     pub fn iterations(&self) -> u32 {
-        self.iterations
+        self.walks().map(|walk| walk.walks).sum()
     }
 
     /// Decisions played in the worlds of the last search, in the tree and after it.
     pub fn decisions(&self) -> u64 {
-        self.decisions
+        self.walks().map(|walk| walk.decisions).sum()
     }
 
-    /// Nodes of the tree of the last search.
+    /// Nodes of the trees of the last search.
     pub fn nodes(&self) -> usize {
-        self.tree.len()
+        self.walks().map(|walk| walk.tree.len()).sum()
+    }
+
+    fn walks(&self) -> impl Iterator<Item = &Walk<R>> {
+        let arms = self.arms[..self.used].iter().map(|arm| &arm.walk);
+        arms.chain((self.used == 0).then_some(&self.whole))
     }
 }
 
@@ -70,134 +76,93 @@ impl<R: Ruleset> Default for Search<R> {
 
 impl<R: Conceal + Advise> Player<R> for Search<R> {
     fn choose(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
-        self.seat = seen.seat();
-        self.tree.clear(self.seat);
-        self.spread = Spread::default();
-        (self.iterations, self.decisions) = (0, 0);
+        self.used = 0;
+        self.men = seen.men();
+        self.whole.clear(seen.seat(), self.men);
         seen.options(&mut self.root);
         if let [] | [_] = self.root.offers() {
             return self.root.offers().first().copied();
         }
-        let meter = budget.begin();
-        let mut dice = Quick::new(seed);
-        while meter.allows(self.iterations) {
-            self.iterate(seen, &mut dice);
-            self.iterations += 1;
+        if self.settings.arms == 0 || seen.asks_both() {
+            self.from_question(seen, budget, seed)
+        } else {
+            self.by_halves(seen, budget, seed)
         }
-        self.tree.best(self.seat)
     }
 
     fn lines(&self) -> Vec<Line<R>> {
-        self.tree.lines(self.seat, 5)
+        const MOST: usize = 5;
+        match self.used {
+            0 => self.whole.tree.lines(self.whole.seat(), MOST),
+            used => self.arms[..used.min(MOST)].iter().map(line).collect(),
+        }
     }
 }
 
 impl<R: Conceal + Advise> Search<R> {
-    fn iterate(&mut self, seen: &Seen<R>, dice: &mut Quick) {
-        let mut world = seen.world(dice);
-        self.path.clear();
-        self.path.push(ROOT);
-        self.descend(&mut world, dice);
-        self.play_out(&mut world, dice);
-        let rewards = Seat::BOTH.map(|seat| self.reward(&world, seat));
-        self.spread.add(rewards[self.seat.index()]);
-        for &id in &self.path {
-            let node = self.tree.node_mut(id);
-            node.visits += 1;
-            if let By::Seat(seat) = node.by {
-                node.reward += rewards[seat.index()];
-            }
+    fn from_question(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
+        let meter = budget.begin();
+        let mut dice = Quick::new(seed);
+        while meter.allows(self.whole.walks) {
+            let world = seen.world(&mut dice);
+            self.whole.from_question(world, self.root.offers(), &mut dice);
         }
+        self.whole.tree.best(seen.seat())
     }
 
-    /// Walks down the tree until an answer is added to it or the game is over.
-    fn descend(&mut self, world: &mut Position<R>, dice: &mut Quick) {
-        let mut at = ROOT;
-        // The other side's options at the root, when both are asked, differ from world to world.
-        if world.to_move() == Some(!self.seat) {
-            world.options(!self.seat, &mut self.options);
+    fn by_halves(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
+        self.line_up(seen, budget, seed);
+        let rounds = usize::BITS - (self.used - 1).leading_zeros();
+        let meter = budget.begin();
+        let mut left = self.used;
+        for round in 0..rounds {
+            let share = meter.share(round, rounds, left);
+            self.round(seen, left, share, seed);
+            // By the mean of what came of it; arms that were tried equally often are compared.
+            self.arms[..left].sort_by(|a, b| b.walk.mean().total_cmp(&a.walk.mean()));
+            left = left.div_ceil(2);
         }
-        while let Some(ask) = world.ask() {
-            let Some(seat) = ask.seats.first() else { return };
-            let Some(first) = self.answer(at, seat, world, dice) else { return };
-            let Some(node) = first.node else { return };
-            self.path.push(node);
-            let (mut next, mut fresh) = (node, first.fresh);
-            if ask.seats == Seats::BOTH {
-                // He chooses at the same node, among his own answers: he does not know the first.
-                let Some(second) = self.answer(at, !seat, world, dice) else { return };
-                self.path.extend(second.node);
-                let Some(after) = self.tree.together(node, second.choice) else { return };
-                self.path.push(after);
-                next = after;
-                fresh |= second.fresh;
-            }
-            if fresh {
-                return;
-            }
-            at = next;
-        }
+        Some(self.arms[0].choice)
     }
 
-    /// Picks an answer for `seat` at the node `at` and plays it.
-    fn answer(
-        &mut self,
-        at: u32,
-        seat: Seat,
-        world: &mut Position<R>,
-        dice: &mut Quick,
-    ) -> Option<Picked<R::Choice>> {
-        let ours_at_root = at == ROOT && seat == self.seat;
-        let offers = if ours_at_root { self.root.offers() } else { self.options.offers() };
-        let picked = select(
-            &mut self.tree,
-            at,
-            seat,
-            offers,
-            &mut self.known,
-            world,
-            &self.settings,
-            self.spread.deviation(),
-            dice,
-        )?;
-        world.play(seat, picked.choice, dice, &mut (), &mut self.options);
-        self.decisions += 1;
-        Some(picked)
-    }
-
-    /// Plays on a little way, lightly guided.
-    fn play_out(&mut self, world: &mut Position<R>, dice: &mut Quick) {
-        for _ in 0..self.settings.depth {
-            let Some(seat) = world.to_move() else { return };
-            let offers = self.options.offers();
-            let Some(mut choice) = pick(offers, dice) else { return };
-            if self.settings.tries > 1 && offers.len() > 1 {
-                let mut prior = R::prior(world, seat, choice);
-                for _ in 1..self.settings.tries {
-                    let rival = offers[dice.below(offers.len() as u32) as usize];
-                    let urged = R::prior(world, seat, rival);
-                    if urged > prior {
-                        (choice, prior) = (rival, urged);
-                    }
+    /// Sets up an arm for each answer, the most promising if there are more than can be tried.
+    fn line_up(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) {
+        let mut dice = Quick::stream(seed, u64::MAX);
+        let world = seen.world(&mut dice);
+        self.order.clear();
+        for &offer in self.root.offers() {
+            let prior = R::prior(&world, seen.seat(), offer);
+            self.order.push((prior, dice.word64(), offer));
+        }
+        self.order.sort_by_key(|&(prior, luck, _)| Reverse((prior, luck)));
+        let most = self.settings.arms.min(budget.arms()).max(2) as usize;
+        self.order.truncate(most);
+        self.used = self.order.len();
+        let nodes = (self.settings.nodes / self.used as u32).max(2);
+        for (index, &(_, _, choice)) in self.order.iter().enumerate() {
+            match self.arms.get_mut(index) {
+                Some(arm) => arm.begin(choice, seen.seat(), self.men, nodes),
+                None => {
+                    let mut arm = Arm { choice, walk: Walk::new(self.settings, nodes) };
+                    arm.begin(choice, seen.seat(), self.men, nodes);
+                    self.arms.push(arm);
                 }
             }
-            world.play(seat, choice, dice, &mut (), &mut self.options);
-            self.decisions += 1;
         }
     }
 
-    /// What `seat` has of this world, from 0 (lost) to 1 (won).
-    fn reward(&self, world: &Position<R>, seat: Seat) -> f32 {
-        match world.outcome() {
-            Some(outcome) => match outcome.winner {
-                Some(winner) if winner == seat => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            },
-            None => {
-                let value = R::value(&world.table, seat).clamp(-1_000, 1_000) as f32;
-                0.5 + 0.5 * value / (value.abs() + self.settings.squash)
-            }
+    /// Tries the first `left` arms again.
+    fn round(&mut self, seen: &Seen<R>, left: usize, share: crate::budget::Share, seed: u64) {
+        let threads = (self.settings.threads.max(1) as usize).min(left);
+        let each = left.div_ceil(threads);
+        let arms = &mut self.arms[..left];
+        if threads == 1 {
+            return Arm::try_all(arms, seen, share, seed);
         }
+        std::thread::scope(|scope| {
+            for part in arms.chunks_mut(each) {
+                scope.spawn(|| Arm::try_all(part, seen, share, seed));
+            }
+        });
     }
 }

@@ -20,6 +20,10 @@ impl Spread {
         self.squares += off * (f64::from(reward) - self.mean);
     }
 
+    pub fn mean(&self) -> f32 {
+        self.mean as f32
+    }
+
     /// The standard deviation, never so small that exploration would stop.
     pub fn deviation(&self) -> f32 {
         const LEAST: f64 = 0.01;

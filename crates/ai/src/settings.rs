@@ -1,7 +1,9 @@
 //! How the tree search goes about it. The defaults won most in matches at microwar, the small
-//! wargame that the tests of `simulate` play on the engine; a rule set may want others.
+//! wargame that the tests of `simulate` play on the engine; a rule set may have others
+//! ([`engine::Thinking`]).
 
-use engine::Garbled;
+use crate::Style;
+use engine::{Advise, Garbled};
 
 /// Settings of [`crate::Search`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,8 +26,18 @@ pub struct Settings {
     /// The `value` at which a game is three quarters won. Smaller is more sensitive to small
     /// advantages.
     pub squash: f32,
+    /// Answers that are tried at the root by halving, the most promising by `prior`; 0 for one tree
+    /// walked from the question by upper confidence bounds.
+    pub arms: u32,
+    /// Threads that share the work at the root. The answer does not depend on them, unless the
+    /// clock sets the budget.
+    pub threads: u32,
     /// Nodes the tree may have. When it is full, search goes on without growing it.
     pub nodes: u32,
+    /// How it likes to fight.
+    pub style: Style,
+    /// Which settings were named (a bit each), and so count for more than a rule set's own.
+    pub named: u16,
 }
 
 impl Default for Settings {
@@ -38,15 +50,42 @@ impl Default for Settings {
             widen: 1.5,
             trust: 0.75,
             squash: 200.0,
+            arms: 32,
+            threads: 1,
             nodes: 1 << 20,
+            style: Style::Even,
+            named: 0,
         }
     }
 }
 
 impl Settings {
     /// The names of the settings.
-    pub(crate) const NAMES: [&'static str; 8] =
-        ["explore", "depth", "tries", "narrow", "widen", "trust", "squash", "nodes"];
+    pub(crate) const NAMES: [&'static str; 11] = [
+        "explore", "depth", "tries", "narrow", "widen", "trust", "squash", "arms", "threads",
+        "nodes", "style",
+    ];
+
+    /// These settings over those a rule set has of its own, over the usual ones.
+    pub fn over<R: Advise>(&self) -> Settings {
+        let mut settings = Settings::default();
+        for &(name, value) in R::THINKING.settings {
+            // What a rule set names wrongly is found by the test of the shelf.
+            let _ = settings.set(name, value);
+        }
+        for name in self.named() {
+            let _ = settings.set(name, &self.get(name));
+        }
+        settings
+    }
+
+    /// The settings that were named.
+    pub(crate) fn named(&self) -> impl Iterator<Item = &'static str> {
+        let named = self.named;
+        (0..Settings::NAMES.len())
+            .filter(move |at| named >> at & 1 == 1)
+            .map(|at| Settings::NAMES[at])
+    }
 
     /// The value of a setting, as it is written.
     pub(crate) fn get(&self, name: &str) -> String {
@@ -58,16 +97,20 @@ impl Settings {
             "widen" => self.widen.to_string(),
             "trust" => self.trust.to_string(),
             "squash" => self.squash.to_string(),
+            "arms" => self.arms.to_string(),
+            "threads" => self.threads.to_string(),
+            "style" => self.style.name().into(),
             _ => self.nodes.to_string(),
         }
     }
 
     /// Sets one by its name.
-    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), Garbled> {
-        let whole = |least: u32| {
-            let number = value.parse::<u32>().ok().filter(|&number| number >= least);
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Garbled> {
+        let whole = |least: u32, most: u32| {
+            let number = value.parse::<u32>().ok().filter(|it| (least..=most).contains(it));
             number.ok_or_else(|| {
-                Garbled::new(format!("{name}={value}: a whole number from {least} is needed"))
+                let wanted = format!("a whole number from {least} to {most} is needed");
+                Garbled::new(format!("{name}={value}: {wanted}"))
             })
         };
         let positive = || {
@@ -78,18 +121,23 @@ impl Settings {
         };
         match name {
             "explore" => self.explore = positive()?,
-            "depth" => self.depth = whole(0)?,
-            "tries" => self.tries = whole(1)?,
+            "depth" => self.depth = whole(0, 100_000)?,
+            "tries" => self.tries = whole(1, 1_000)?,
             "narrow" => self.narrow = positive()?.max(1.0),
             "widen" => self.widen = positive()?,
             "trust" => self.trust = positive()?,
             "squash" => self.squash = positive()?.max(1.0),
-            "nodes" => self.nodes = whole(2)?,
+            "arms" => self.arms = whole(0, 10_000)?,
+            "threads" => self.threads = whole(1, 256)?,
+            "nodes" => self.nodes = whole(2, 1 << 26)?,
+            "style" => self.style = value.parse()?,
             _ => {
                 let known = Settings::NAMES.join(", ");
                 return Err(Garbled::new(format!("search has no setting '{name}': {known}")));
             }
         }
+        let place = Settings::NAMES.iter().position(|known| *known == name).unwrap_or(0);
+        self.named |= 1 << place;
         Ok(())
     }
 }

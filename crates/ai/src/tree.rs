@@ -69,6 +69,11 @@ impl<R: Ruleset> Tree<R> {
         });
     }
 
+    /// How many nodes it may have from now on.
+    pub fn bound(&mut self, most: u32) {
+        self.most = most as usize;
+    }
+
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -140,14 +145,23 @@ impl<R: Ruleset> Tree<R> {
 
     fn line(&self, first: u32) -> Line<R> {
         let node = self.node(first);
-        let often = (node.visits / 16).max(4);
-        let mut choices = Vec::new();
-        let mut at = Some(first);
-        while let Some(id) = at {
-            choices.extend(self.node(id).choice);
-            let next = self.children(id).max_by_key(|&id| self.node(id).visits);
-            at = next.filter(|&id| self.node(id).visits >= often);
-        }
+        let choices = self.follow(first).collect();
         Line { choices, chance: node.reward / node.visits as f32, visits: node.visits }
+    }
+
+    /// The answers that were given most often from the root on.
+    pub fn main_line(&self) -> impl Iterator<Item = R::Choice> + '_ {
+        self.follow(ROOT)
+    }
+
+    /// The answers that were given most often from a node on, while that was often enough to mean
+    /// something.
+    fn follow(&self, first: u32) -> impl Iterator<Item = R::Choice> + '_ {
+        let often = (self.node(first).visits / 16).max(4);
+        let next = move |&id: &u32| {
+            let next = self.children(id).max_by_key(|&id| self.node(id).visits);
+            next.filter(|&id| self.node(id).visits >= often)
+        };
+        std::iter::successors(Some(first), next).filter_map(|id| self.node(id).choice)
     }
 }

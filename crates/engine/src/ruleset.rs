@@ -209,6 +209,8 @@ pub trait Conceal: Ruleset {
 
 /// Knowledge of the game for computer players. Whole numbers: a thousand is about a won battle.
 pub trait Advise: Ruleset {
+    /// How long computer players think about this game, and how.
+    const THINKING: Thinking = Thinking::USUAL;
     /// How well `seat` stands, from -1000 (lost) to 1000 (won), by what lies on the table.
     fn value(table: &Self::Table, seat: Seat) -> i32;
     /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
@@ -220,6 +222,23 @@ pub trait Advise: Ruleset {
     }
     /// Proposes plans: short lists of choices that belong together.
     fn plans(_position: &Position<Self>, _seat: Seat, _propose: &mut dyn FnMut(&[Self::Choice])) {}
+}
+
+/// How computer players think about a game: measured, not guessed, so it is data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thinking {
+    /// Worlds that each of the five levels looks at for an answer, the weakest first.
+    pub levels: [u32; 5],
+    /// Settings of the search that differ from the usual ones, by name.
+    pub settings: &'static [(&'static str, &'static str)],
+    /// Where these numbers come from.
+    pub source: &'static str,
+}
+
+impl Thinking {
+    /// What serves a game that nothing was measured for.
+    pub const USUAL: Thinking =
+        Thinking { levels: [8, 40, 200, 1_000, 5_000], settings: &[], source: "not measured" };
 }
 
 /// One named value of a position: what case files expect, and what odds are told in.

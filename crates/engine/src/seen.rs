@@ -1,6 +1,6 @@
 //! What a seat may know of a position, and nothing more: all that computer players are given.
 
-use crate::{Conceal, Options, Position, Quick, Ruleset, Seat, Seats};
+use crate::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats};
 
 /// What a computer player is given: a world drawn afresh from what its seat may know. It never
 /// holds the real position, so it cannot peek.
@@ -30,6 +30,11 @@ impl<R: Conceal> Seen<R> {
         self.seat
     }
 
+    /// Are both sides asked at once, each in secret?
+    pub fn asks_both(&self) -> bool {
+        self.world.ask().is_some_and(|ask| ask.seats == Seats::BOTH)
+    }
+
     /// A world that agrees with all that the seat knows.
     pub fn world(&self, dice: &mut Quick) -> Position<R> {
         let mut world = self.world;
@@ -40,5 +45,13 @@ impl<R: Conceal> Seen<R> {
     /// His options at the open question.
     pub fn options(&self, options: &mut Options<R>) {
         self.world.options(self.seat, options);
+    }
+
+    /// What stands of both sides, as far as he can know.
+    pub fn men(&self) -> u32
+    where
+        R: Advise,
+    {
+        Seat::BOTH.iter().map(|&seat| R::men(&self.world.table, seat)).sum()
     }
 }

@@ -42,6 +42,8 @@ enum Command {
     Verify(commands::verify::Verify),
     Render(commands::render::Render),
     Simulate(commands::simulate::Simulate),
+    Arena(commands::arena::Arena),
+    Certify(commands::certify::Certify),
     Bench(commands::bench::Bench),
     Completions(commands::completions::Completions),
 }
@@ -95,6 +97,8 @@ fn carry_out(command: Option<Command>, out: &mut Out) -> Result<(), Fail> {
         Some(Command::Verify(it)) => it.run(out),
         Some(Command::Render(it)) => it.run(out),
         Some(Command::Simulate(it)) => it.run(out),
+        Some(Command::Arena(it)) => it.run(out),
+        Some(Command::Certify(it)) => it.run(out),
         Some(Command::Bench(it)) => it.run(out),
         Some(Command::Completions(it)) => it.run(out),
     }

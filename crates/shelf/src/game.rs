@@ -44,7 +44,7 @@ impl<R: Complete> Game for Sitting<R> {
         let mut luck = Quick::new(seed);
         let seen = Seen::new(position, seat, luck.word64());
         let mut thinker = player.player::<R>();
-        let choice = thinker.choose(&seen, player.budget(), luck.word64())?;
+        let choice = thinker.choose(&seen, player.budget::<R>(), luck.word64())?;
         let say = |choice: R::Choice| R::say(&position.table, choice);
         let rival = |line: ai::Line<R>| {
             let first = *line.choices.first()?;

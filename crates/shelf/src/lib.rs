@@ -15,6 +15,7 @@
 //! ```
 
 mod bot;
+mod certificate;
 mod exported;
 mod game;
 mod moment;
@@ -24,6 +25,7 @@ mod who;
 
 pub use ai::Spec;
 pub use bot::{Bot, Forfeit};
+pub use certificate::{Balance, Certificate, Certificates, Handicap};
 pub use game::{Advice, Game, Rival};
 pub use moment::{Moment, Reach};
 pub use of::{Listed, Of};

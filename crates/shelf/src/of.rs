@@ -1,7 +1,9 @@
 //! The one way every rule system comes onto the shelf.
 
 use crate::moment::Still;
-use crate::{About, DiceCheck, Game, Loaded, Moment, System, Verified, exported};
+use crate::{
+    About, Certificate, Certificates, DiceCheck, Game, Loaded, Moment, System, Verified, exported,
+};
 use engine::{
     Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
     Throwing, Viewer,
@@ -12,6 +14,8 @@ use testkit::{Case, Passed};
 
 /// A rule system as the shelf lists it: with what only its own crate can say.
 pub trait Listed: Complete {
+    /// What `kassen certify` wrote about its scenarios.
+    const CERTIFICATES: &'static str = "";
     /// The JSON Schema of its scenario files, if it has one.
     fn schema() -> Option<String> {
         None
@@ -25,17 +29,32 @@ pub trait Listed: Complete {
 impl Listed for testkit::toy::Toy {}
 
 impl Listed for samurai_battles::SamuraiBattles {
+    const CERTIFICATES: &'static str =
+        include_str!("../../../docs/certificates/samurai-battles.toml");
+
     fn made(id: &str) -> Option<Scenario> {
         let seed = id.strip_prefix("random-")?.parse().ok()?;
         Some(samurai_battles::scenario::random(seed))
     }
 }
 
-impl Listed for sengoku_jidai::Bsj {}
-impl Listed for samurai_gboh::Gboh {}
-impl Listed for daimyo::Daimyo {}
+impl Listed for sengoku_jidai::Bsj {
+    const CERTIFICATES: &'static str =
+        include_str!("../../../docs/certificates/sengoku-jidai.toml");
+}
+
+impl Listed for samurai_gboh::Gboh {
+    const CERTIFICATES: &'static str = include_str!("../../../docs/certificates/samurai-gboh.toml");
+}
+
+impl Listed for daimyo::Daimyo {
+    const CERTIFICATES: &'static str = include_str!("../../../docs/certificates/daimyo.toml");
+}
 
 impl Listed for honourable_victory::HonourableVictory {
+    const CERTIFICATES: &'static str =
+        include_str!("../../../docs/certificates/honourable-victory.toml");
+
     fn schema() -> Option<String> {
         serde_json::to_string_pretty(&honourable_victory::scenario::schema()).ok()
     }
@@ -150,5 +169,11 @@ impl<R: Listed> System for Of<R> {
 
     fn schema(&self) -> Option<String> {
         R::schema()
+    }
+
+    fn certificate(&self, id: &str) -> Option<Certificate> {
+        let scenario = Scenario::builtin(R::BOOK, id).ok()?;
+        let all = Certificates::read(R::CERTIFICATES).ok()?;
+        all.scenario.into_iter().find(|it| it.holds(&scenario, R::BOOK.rules_version))
     }
 }

@@ -1,6 +1,6 @@
 //! What the shelf can do with a rule system, in words and plain data only.
 
-use crate::{Game, Moment};
+use crate::{Certificate, Game, Moment};
 use engine::{Book, Broken, Fault, Faults, House, Record, Scenario, Throwing};
 use serde::Serialize;
 use simulate::{Bench, Job, Tally};
@@ -97,6 +97,8 @@ pub trait System: Send + Sync {
     ) -> Result<Bench, Faults>;
     /// The JSON Schema of its scenario files, if it has one.
     fn schema(&self) -> Option<String>;
+    /// How even a scenario that is compiled in was found to be, if it was measured as it is now.
+    fn certificate(&self, id: &str) -> Option<Certificate>;
 }
 
 /// Reads a save or a record of any system.

@@ -145,7 +145,8 @@ struct Field<R: Ruleset> {
 
 impl<R: Conceal + Advise> Field<R> {
     fn new(laid: (R::Table, R::Frame)) -> Field<R> {
-        let settings = Settings { depth: PLAYOUT, tries: 1, ..Settings::default() };
+        let mut settings = Settings::default();
+        (settings.depth, settings.tries, settings.arms) = (PLAYOUT, 1, 0);
         Field { laid, options: Options::new(), search: Search::new(settings) }
     }
 

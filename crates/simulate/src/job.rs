@@ -20,7 +20,8 @@ pub struct Job {
     pub house: House,
     /// Player A, who has Red unless sides are swapped, and player B.
     pub players: [Spec; 2],
-    /// The number of the first game: 0, but for later parts of a job that is played in parts.
+    /// The number of the first game: 0, but for later parts of a job that is played in parts. An even
+    /// number when sides are swapped, so that pairs stay whole.
     pub first: u64,
     /// How many games.
     pub games: u64,
@@ -70,26 +71,34 @@ pub fn run<R: Conceal + Advise>(
         let mut tally = Tally::default();
         let mut options = Options::new();
         let mut chairs = job.players.each_ref().map(|spec| Chair::<R>::new(spec));
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= job.games {
-                break;
+        // A pair of games with the sides swapped is played by one thread, and counted whole.
+        let step = if job.swap { 2 } else { 1 };
+        'job: loop {
+            let from = next.fetch_add(step, Ordering::Relaxed);
+            let before = tally.a_wins * 2 + tally.draws;
+            for number in from..from + step {
+                if number >= job.games {
+                    break 'job;
+                }
+                let index = job.first + number;
+                let swapped = job.swap && index % 2 == 1;
+                let dice = Quick::stream(job.seed, if job.swap { index / 2 } else { index });
+                let [luck_a, luck_b] = LUCK.map(|salt| Quick::stream(job.seed ^ salt, index));
+                let [a, b] = &mut chairs;
+                let (seats, luck, seat_of_a) = if swapped {
+                    ([b, a], [luck_b, luck_a], Seat::Blue)
+                } else {
+                    ([a, b], [luck_a, luck_b], Seat::Red)
+                };
+                let played = play(&mut options, laid, seats, dice, luck);
+                tally.count(index, seat_of_a, &played);
+                let done = finished.fetch_add(1, Ordering::Relaxed) + 1;
+                if done.is_power_of_two() || done.is_multiple_of(64) || done == job.games {
+                    progress(done);
+                }
             }
-            let index = job.first + number;
-            let swapped = job.swap && index % 2 == 1;
-            let dice = Quick::stream(job.seed, if job.swap { index / 2 } else { index });
-            let [luck_a, luck_b] = LUCK.map(|salt| Quick::stream(job.seed ^ salt, index));
-            let [a, b] = &mut chairs;
-            let (seats, luck, seat_of_a) = if swapped {
-                ([b, a], [luck_b, luck_a], Seat::Blue)
-            } else {
-                ([a, b], [luck_a, luck_b], Seat::Red)
-            };
-            let played = play(&mut options, laid, seats, dice, luck);
-            tally.count(index, seat_of_a, &played);
-            let done = finished.fetch_add(1, Ordering::Relaxed) + 1;
-            if done.is_power_of_two() || done.is_multiple_of(64) || done == job.games {
-                progress(done);
+            if job.swap {
+                tally.pair((tally.a_wins * 2 + tally.draws - before) as usize);
             }
         }
         total.lock().unwrap_or_else(std::sync::PoisonError::into_inner).merge(&tally);

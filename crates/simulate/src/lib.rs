@@ -19,12 +19,16 @@
 //! ```
 
 mod bench;
+mod elo;
 mod game;
 mod job;
 mod microwar;
+mod sprt;
 mod tally;
 
 pub use bench::{Bench, bench};
+pub use elo::{Rung, ladder, lead_of, score_of};
 pub use game::{MOST_DECISIONS, Played};
 pub use job::{Job, run};
+pub use sprt::{Sprt, Verdict};
 pub use tally::{Tally, wilson};

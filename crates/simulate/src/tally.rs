@@ -20,6 +20,9 @@ pub struct Tally {
     pub a_wins: u64,
     /// Won by player B.
     pub b_wins: u64,
+    /// Pairs of games with the sides swapped, by the half points player A took of each, 0 to 4.
+    #[serde(default)]
+    pub pairs: [u64; 5],
     /// Called off after [`crate::MOST_DECISIONS`]; counted as draws.
     pub capped: u64,
     /// Games in which the rules came to a place without a question: a defect of the rule set.
@@ -55,6 +58,7 @@ impl Tally {
             draws: one(winner.is_none()),
             a_wins: one(winner == Some(seat_of_a)),
             b_wins: one(winner == Some(!seat_of_a)),
+            pairs: [0; 5],
             capped: one(played.capped),
             stuck: one(played.stuck),
             decisions: u64::from(played.decisions),
@@ -73,6 +77,11 @@ impl Tally {
         self.merge(&game);
     }
 
+    /// Counts a pair of games with the sides swapped, by the half points player A took of it.
+    pub fn pair(&mut self, half_points: usize) {
+        self.pairs[half_points.min(4)] += 1;
+    }
+
     /// Adds other games of the same job. The order does not matter.
     pub fn merge(&mut self, other: &Tally) {
         if other.games == 0 {
@@ -89,6 +98,9 @@ impl Tally {
         self.draws += other.draws;
         self.a_wins += other.a_wins;
         self.b_wins += other.b_wins;
+        for (ours, theirs) in self.pairs.iter_mut().zip(other.pairs) {
+            *ours += theirs;
+        }
         self.capped += other.capped;
         self.stuck += other.stuck;
         self.decisions += other.decisions;

@@ -1,8 +1,10 @@
 //! One file for each command.
 
+pub mod arena;
 pub mod bench;
 pub mod bench_server;
 pub mod case;
+pub mod certify;
 pub mod check;
 pub mod completions;
 pub mod coverage;

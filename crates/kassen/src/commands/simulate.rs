@@ -2,7 +2,7 @@
 
 use crate::fail::Fail;
 use crate::out::Out;
-use crate::pick::What;
+use crate::pick::{self, What};
 use ai::Spec;
 use engine::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -47,7 +47,8 @@ pub struct Simulate {
     quiet: bool,
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+/// Reads a number of threads for clap.
+pub fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse::<usize>().ok().filter(|&number| number <= 1024);
     number.ok_or_else(|| "a number from 0 to 1024".into())
 }
@@ -100,7 +101,8 @@ struct Degree {
 impl Simulate {
     /// Plays and tells.
     pub fn run(self, out: &mut Out) -> Result<(), Fail> {
-        let (system, scenario, house) = self.what.pick()?;
+        let (system, scenario, _) = self.what.pick()?;
+        let house = pick::unwatched(system.book(), &self.what.house)?;
         let job = Job {
             house,
             seed: self.seed,

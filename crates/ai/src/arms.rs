@@ -1,0 +1,45 @@
+//! The answers at the root of a search, each with a tree of its own.
+
+use crate::Line;
+use crate::budget::Share;
+use crate::walk::Walk;
+use engine::{Advise, Conceal, Quick, Ruleset, Seat, Seen};
+
+/// An answer and what was found to follow it.
+#[derive(Debug)]
+pub(crate) struct Arm<R: Ruleset> {
+    pub choice: R::Choice,
+    pub walk: Walk<R>,
+}
+
+impl<R: Ruleset> Arm<R> {
+    /// Begins anew with another answer.
+    pub fn begin(&mut self, choice: R::Choice, seat: Seat, men: u32, nodes: u32) {
+        self.choice = choice;
+        self.walk.tree.bound(nodes);
+        self.walk.clear(seat, men);
+    }
+}
+
+impl<R: Conceal + Advise> Arm<R> {
+    /// Tries each of these as long as its share lasts, once at least. Walk `n` of every arm is in
+    /// the same world with the same dice.
+    pub fn try_all(arms: &mut [Arm<R>], seen: &Seen<R>, share: Share, seed: u64) {
+        let mut done = 0;
+        while share.allows(done) {
+            for arm in &mut *arms {
+                let mut dice = Quick::stream(seed, u64::from(arm.walk.walks));
+                let world = seen.world(&mut dice);
+                arm.walk.after(world, arm.choice, &mut dice);
+            }
+            done += 1;
+        }
+    }
+}
+
+/// The arm with what is expected to follow.
+pub(crate) fn line<R: Ruleset>(arm: &Arm<R>) -> Line<R> {
+    let mut choices = vec![arm.choice];
+    choices.extend(arm.walk.tree.main_line());
+    Line { choices, chance: arm.walk.mean(), visits: arm.walk.walks }
+}

@@ -1,0 +1,201 @@
+//! One walk through a tree: down by answers, a little way on, and back with what came of it.
+//!
+//! Open-loop information-set tree search (Cowling, Powley, Whitehouse 2012). An answer counts as
+//! *available* when the world at hand offers it, and exploration weighs what was done against what
+//! could have been. Both sides maximise their own prospects. Long random playouts say little in
+//! games of dice and many small orders, so they are short; the tree takes in likely answers first
+//! and widens slowly.
+
+use crate::Settings;
+use crate::random::pick;
+use crate::select::{Picked, Spread, select};
+use crate::tree::{By, ROOT, Tree};
+use engine::{Advise, Options, Position, Quick, Ruleset, Seat, Seats};
+
+/// A tree with what is needed to walk it.
+#[derive(Debug)]
+pub(crate) struct Walk<R: Ruleset> {
+    pub tree: Tree<R>,
+    settings: Settings,
+    options: Options<R>,
+    path: Vec<u32>,
+    /// Which offers of the question at hand are in the tree already.
+    known: Vec<bool>,
+    spread: Spread,
+    seat: Seat,
+    /// What stood on both sides at the root.
+    men: f32,
+    /// Walks so far, and decisions played in them.
+    pub walks: u32,
+    pub decisions: u64,
+}
+
+impl<R: Ruleset> Walk<R> {
+    pub fn new(settings: Settings, nodes: u32) -> Walk<R> {
+        Walk {
+            tree: Tree::new(nodes),
+            settings,
+            options: Options::new(),
+            path: Vec::with_capacity(64),
+            known: Vec::with_capacity(256),
+            spread: Spread::default(),
+            seat: Seat::Red,
+            men: 0.0,
+            walks: 0,
+            decisions: 0,
+        }
+    }
+
+    /// Forgets all but its memory; the next walks are for `seat`, from where so many men stand.
+    pub fn clear(&mut self, seat: Seat, men: u32) {
+        (self.seat, self.men) = (seat, men as f32);
+        self.tree.clear(seat);
+        self.spread = Spread::default();
+        (self.walks, self.decisions) = (0, 0);
+    }
+
+    /// For whom it walks.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The mean of what came of the walks for the seat.
+    pub fn mean(&self) -> f32 {
+        self.spread.mean()
+    }
+}
+
+impl<R: Advise> Walk<R> {
+    /// Walks from a question that `root` lists the seat's own offers of: the same in every world he
+    /// can imagine.
+    pub fn from_question(&mut self, mut world: Position<R>, root: &[R::Choice], dice: &mut Quick) {
+        // The other side's options, when both are asked, differ from world to world.
+        if world.to_move() == Some(!self.seat) {
+            world.options(!self.seat, &mut self.options);
+        }
+        self.on_from(&mut world, Some(root), dice);
+    }
+
+    /// Walks from what follows an answer of the seat.
+    pub fn after(&mut self, mut world: Position<R>, choice: R::Choice, dice: &mut Quick) {
+        world.play(self.seat, choice, dice, &mut (), &mut self.options);
+        self.decisions += 1;
+        self.on_from(&mut world, None, dice);
+    }
+
+    fn on_from(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, dice: &mut Quick) {
+        self.path.clear();
+        self.path.push(ROOT);
+        self.descend(world, root, dice);
+        self.play_out(world, dice);
+        let rewards = Seat::BOTH.map(|seat| self.reward(world, seat));
+        self.spread.add(rewards[self.seat.index()]);
+        self.walks += 1;
+        for &id in &self.path {
+            let node = self.tree.node_mut(id);
+            node.visits += 1;
+            if let By::Seat(seat) = node.by {
+                node.reward += rewards[seat.index()];
+            }
+        }
+    }
+
+    /// Walks down the tree until an answer is added to it or the game is over.
+    fn descend(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, dice: &mut Quick) {
+        let mut at = ROOT;
+        while let Some(ask) = world.ask() {
+            let Some(seat) = ask.seats.first() else { return };
+            let Some(first) = self.answer(at, seat, world, root, dice) else { return };
+            let Some(node) = first.node else { return };
+            self.path.push(node);
+            let (mut next, mut fresh) = (node, first.fresh);
+            if ask.seats == Seats::BOTH {
+                // He chooses at the same node, among his own answers: he does not know the first.
+                let Some(second) = self.answer(at, !seat, world, root, dice) else { return };
+                self.path.extend(second.node);
+                let Some(after) = self.tree.together(node, second.choice) else { return };
+                self.path.push(after);
+                next = after;
+                fresh |= second.fresh;
+            }
+            if fresh {
+                return;
+            }
+            at = next;
+        }
+    }
+
+    /// Picks an answer for `seat` at the node `at` and plays it.
+    fn answer(
+        &mut self,
+        at: u32,
+        seat: Seat,
+        world: &mut Position<R>,
+        root: Option<&[R::Choice]>,
+        dice: &mut Quick,
+    ) -> Option<Picked<R::Choice>> {
+        let ours_at_root = root.filter(|_| at == ROOT && seat == self.seat);
+        let offers = ours_at_root.unwrap_or(self.options.offers());
+        let picked = select(
+            &mut self.tree,
+            at,
+            seat,
+            offers,
+            &mut self.known,
+            world,
+            &self.settings,
+            self.spread.deviation(),
+            dice,
+        )?;
+        world.play(seat, picked.choice, dice, &mut (), &mut self.options);
+        self.decisions += 1;
+        Some(picked)
+    }
+
+    /// Plays on a little way, lightly guided.
+    fn play_out(&mut self, world: &mut Position<R>, dice: &mut Quick) {
+        for _ in 0..self.settings.depth {
+            let Some(seat) = world.to_move() else { return };
+            let offers = self.options.offers();
+            let Some(mut choice) = pick(offers, dice) else { return };
+            if self.settings.tries > 1 && offers.len() > 1 {
+                let mut prior = R::prior(world, seat, choice);
+                for _ in 1..self.settings.tries {
+                    let rival = offers[dice.below(offers.len() as u32) as usize];
+                    let urged = R::prior(world, seat, rival);
+                    if urged > prior {
+                        (choice, prior) = (rival, urged);
+                    }
+                }
+            }
+            world.play(seat, choice, dice, &mut (), &mut self.options);
+            self.decisions += 1;
+        }
+    }
+
+    /// What `seat` has of this world, from 0 (lost) to 1 (won).
+    fn reward(&self, world: &Position<R>, seat: Seat) -> f32 {
+        match world.outcome() {
+            Some(outcome) => match outcome.winner {
+                Some(winner) if winner == seat => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            },
+            None => {
+                let value = R::value(&world.table, seat).clamp(-1_000, 1_000) as f32;
+                let value = value + self.taste(world, seat);
+                0.5 + 0.5 * value / (value.abs() + self.settings.squash)
+            }
+        }
+    }
+
+    /// What its style makes of the men that fell on either side.
+    fn taste(&self, world: &Position<R>, seat: Seat) -> f32 {
+        let blood = self.settings.style.blood();
+        if blood == 0.0 || seat != self.seat || self.men == 0.0 {
+            return 0.0;
+        }
+        let left: u32 = Seat::BOTH.map(|seat| R::men(&world.table, seat)).iter().sum();
+        blood * (1.0 - left as f32 / self.men)
+    }
+}
