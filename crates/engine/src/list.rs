@@ -24,6 +24,13 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         List { len: 0, items: [T::default(); N] }
     }
 
+    /// The item at an index, or the default, which is what lies beyond the last one. Cheaper than
+    /// [`slice::get`], because the length need not be looked at.
+    #[inline]
+    pub fn at(&self, index: usize) -> T {
+        self.items.get(index).copied().unwrap_or_default()
+    }
+
     /// Adds at the end; gives the item back when there is no room.
     pub fn push(&mut self, item: T) -> Result<(), T> {
         match self.items.get_mut(self.len as usize) {
@@ -152,6 +159,7 @@ mod tests {
         assert_eq!(list.push(4), Err(4));
         assert_eq!(list.remove(0), Some(1));
         assert_eq!(&*list, [2, 3]);
+        assert_eq!((list.at(1), list.at(2), list.at(9)), (3, 0, 0));
         assert_eq!(list.remove(5), None);
         assert_eq!((list.pop(), list.pop(), list.pop()), (Some(3), Some(2), None));
     }

@@ -242,11 +242,10 @@ impl<R: Ruleset> Position<R> {
         #[cfg(debug_assertions)]
         let before = (self.table, *top);
         chair.acted = false;
-        let mut frame = *top;
-        match frame.step(&mut self.table, chair) {
+        match top.step(&mut self.table, chair) {
             Err(Wait(())) => {
                 #[cfg(debug_assertions)]
-                assert_eq!(before, (self.table, frame), "touched before asking");
+                assert_eq!(before, (self.table, *top), "touched before asking");
                 self.ask = chair.ask;
                 self.stuck = chair.options.offers.is_empty();
                 debug_assert!(!self.stuck, "a question without an offer: {:?}", self.ask);
@@ -254,7 +253,6 @@ impl<R: Ruleset> Position<R> {
             }
             Ok(flow) => {
                 debug_assert!(matches!(chair.answer, Answer::None), "an answer was not used");
-                *top = frame;
                 match flow {
                     Flow::Next => {}
                     Flow::Become(next) => *top = next,

@@ -146,6 +146,15 @@ impl<R: Ruleset> Options<R> {
         self.offers.push(choice);
     }
 
+    /// May be chosen: the first `count` of these. For lists that were written down beforehand, all
+    /// as long as the longest: copying a whole one costs less than going through it.
+    #[inline]
+    pub fn offer_first<const N: usize>(&mut self, choices: &[R::Choice; N], count: usize) {
+        let end = self.offers.len() + count;
+        self.offers.extend_from_slice(choices);
+        self.offers.truncate(end);
+    }
+
     /// Not allowed, and here is the rule that says so. Free in simulation; in play it explains the
     /// grey button. A choice may be refused for several reasons.
     #[inline]
