@@ -152,12 +152,16 @@ impl<R: Advise> Walk<R> {
         Some(picked)
     }
 
-    /// Plays on a little way, lightly guided.
+    /// Plays on a little way, lightly guided. Answers without a choice do not count, so that a game
+    /// that asks more often out of caution is not seen less far; four for each that counts are the
+    /// most there may be.
     fn play_out(&mut self, world: &mut Position<R>, dice: &mut Quick) {
-        for _ in 0..self.settings.depth {
+        let mut far = 4 * self.settings.depth;
+        while far > 0 {
             let Some(seat) = world.to_move() else { return };
             let offers = self.options.offers();
             let Some(mut choice) = pick(offers, dice) else { return };
+            far = far.saturating_sub(if offers.len() > 1 { 4 } else { 1 });
             if self.settings.tries > 1 && offers.len() > 1 {
                 let mut prior = R::prior(world, seat, choice);
                 for _ in 1..self.settings.tries {

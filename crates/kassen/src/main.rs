@@ -11,6 +11,7 @@ mod files;
 mod guard;
 mod out;
 mod pick;
+mod tables;
 
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
 //! Picking a system, a scenario, house rules, a seat and whose eyes by name.
 
 use crate::fail::{Fail, fault_text};
-use crate::files;
+use crate::{files, tables};
 use engine::{Book, Eyes, House, Scenario, Seat, Tongue, Viewer};
 use shelf::System;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What most commands are about.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -18,14 +18,21 @@ pub struct What {
     /// A house rule; may be repeated (see `kassen rules --house`)
     #[arg(long, value_name = "ID=VALUE")]
     pub house: Vec<String>,
+    /// Your corrections of the rule system's tables (unit values, terrain, cards), if it takes any
+    #[arg(long, value_name = "FILE")]
+    pub tables: Option<PathBuf>,
 }
 
 impl What {
     /// The system, scenario and house rules named, or the usual ones.
     pub fn pick(&self) -> Result<(&'static dyn System, Scenario, House), Fail> {
         let system = system(self.system.as_deref())?;
-        let scenario = scenario(system, self.scenario.as_deref())?;
-        Ok((system, scenario, house(system.book(), &self.house)?))
+        let house = house(system.book(), &self.house)?;
+        let mut scenario = scenario(system, self.scenario.as_deref())?;
+        if let Some(path) = &self.tables {
+            scenario = tables::laid_into(system, &scenario, &house, path)?;
+        }
+        Ok((system, scenario, house))
     }
 }
 
@@ -75,6 +82,23 @@ pub fn house(book: &'static Book, pairs: &[String]) -> Result<House, Fail> {
         house
             .set(book, id.trim(), value.trim())
             .map_err(|fault| Fail::Usage(fault_text("--house", &fault)))?;
+    }
+    Ok(house)
+}
+
+/// The value of a house rule by which nobody is asked when he has nothing to choose.
+const ASK_WHEN_POSSIBLE: &str = "ask-when-possible";
+
+/// House rules of games that no person plays: what is asked only so that silence tells nothing is
+/// not asked, unless the rule is named.
+pub fn unwatched(book: &'static Book, pairs: &[String]) -> Result<House, Fail> {
+    let mut house = house(book, pairs)?;
+    for switch in book.switches.iter().filter(|it| it.values.contains(&ASK_WHEN_POSSIBLE)) {
+        if house.iter().all(|(id, _)| id != switch.id) {
+            house
+                .set(book, switch.id, ASK_WHEN_POSSIBLE)
+                .map_err(|fault| Fail::Usage(fault_text("--house", &fault)))?;
+        }
     }
     Ok(house)
 }

@@ -14,7 +14,12 @@ pub struct Rival {
     pub chance: f32,
     /// In how many worlds it was tried.
     pub visits: u32,
+    /// What is expected to follow, by either side; a few choices at most.
+    pub then: Vec<String>,
 }
+
+/// Choices of a plan that are told; those further off are guesses.
+const FORESEEN: usize = 3;
 
 /// What a computer player would do, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,8 +52,9 @@ impl<R: Complete> Game for Sitting<R> {
         let choice = thinker.choose(&seen, player.budget::<R>(), luck.word64())?;
         let say = |choice: R::Choice| R::say(&position.table, choice);
         let rival = |line: ai::Line<R>| {
-            let first = *line.choices.first()?;
-            Some(Rival { say: say(first), chance: line.chance, visits: line.visits })
+            let (first, then) = line.choices.split_first()?;
+            let then = then.iter().take(FORESEEN).map(|&choice| say(choice)).collect();
+            Some(Rival { say: say(*first), chance: line.chance, visits: line.visits, then })
         };
         let rivals: Vec<Rival> = thinker.lines().into_iter().filter_map(rival).collect();
         let say = say(choice);
@@ -77,6 +83,9 @@ fn reason(player: &Spec, say: &str, rivals: &[Rival]) -> String {
         }
         Some(next) => text += &format!(", '{}' at {}", next.say, per_cent(next.chance)),
         None => text += ", with no rival",
+    }
+    if !best.then.is_empty() {
+        text += &format!("; the plan: then '{}'", best.then.join("', '"));
     }
     text + &format!(" ({player}, tried in {} worlds; an estimate, not odds)", best.visits)
 }

@@ -1,18 +1,17 @@
 //! Knowledge of the game for computer players: how well a side stands, and what deserves a try.
 
 use crate::SamuraiBattles;
-use crate::battlefield::{Hexes, distance, row};
+use crate::battlefield::{Hexes, NOWHERE, has, row};
 use crate::choice::Choice;
 use crate::command_cards::Title;
-use crate::phase_2_order_units::may_order;
+use crate::phase_2_order_units::{may_be_ordered, may_order};
 use crate::phase_4_battle::{close_combat, ranged_combat};
 use crate::table::{Blow, ORDERED, Phase, Piece, Table, UnitId};
-use crate::unit_reference_sheet::Symbol;
+use crate::unit_reference_sheet::{Symbol, UnitLine};
 use engine::{Advise, Position, Seat};
 
 /// A block of a unit, by what the unit can do.
-fn block_worth(table: &Table, unit: UnitId) -> i32 {
-    let kind = table.kind(unit);
+fn block_worth(kind: &UnitLine) -> i32 {
     let arms = i32::from(kind.close) + i32::from(kind.fire) / 2 + i32::from(kind.horse);
     6 + 2 * arms
 }
@@ -26,9 +25,9 @@ fn strength(table: &Table, seat: Seat, own: bool) -> i32 {
     let banners = i32::from(table.banners[seat.index()]);
     let mut sum = 700 * banners / goal;
     let foes = table.held(!seat);
-    for unit in table.army(seat) {
-        let (place, kind) = (table.unit(unit), table.kind(unit));
-        sum += block_worth(table, unit) * i32::from(place.blocks) / 2;
+    for (unit, place) in table.roster(seat).filter(|(_, place)| place.hex != NOWHERE) {
+        let kind = table.kind(unit);
+        sum += block_worth(kind) * i32::from(place.blocks) / 2;
         // A unit with one block left is a banner for the asking.
         sum -= match place.blocks {
             1 => 22,
@@ -44,7 +43,7 @@ fn strength(table: &Table, seat: Seat, own: bool) -> i32 {
                 sum += 9 - nearest.min(4);
             }
         }
-        sum += i32::from(table.attached(unit).is_some()) * 4;
+        sum += i32::from(has(table.leading(seat), place.hex)) * 4;
     }
     sum += 18 * table.staff(seat).count() as i32;
     let honor = i32::from(table.honor[seat.index()]);
@@ -52,9 +51,7 @@ fn strength(table: &Table, seat: Seat, own: bool) -> i32 {
     sum += 3 * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
     sum += 14 * i32::from(table.command_of(seat));
     if own && seat == table.active && table.phase == Phase::Orders {
-        let able =
-            table.army(seat).filter(|&unit| may_order(table, Piece::unit(unit)).is_ok()).count()
-                as i32;
+        let able = i32::from(may_be_ordered(table));
         let left = i32::from(table.orders.most.saturating_sub(table.orders.total()));
         sum += 3 * able.min(left);
     }
@@ -67,10 +64,7 @@ fn strength(table: &Table, seat: Seat, own: bool) -> i32 {
 
 /// How far the nearest enemy is.
 fn nearest(table: &Table, hex: u8, foes: &Hexes) -> i32 {
-    let lie = table.battle().lie;
-    let ring = (1..=4u8).find(|&range| lie.within(hex, range).meets(foes));
-    let far = || foes.iter().map(|foe| distance(hex, foe.0 as u8)).min().unwrap_or(0);
-    i32::from(ring.unwrap_or_else(far))
+    i32::from(table.battle().lie.nearest(hex, foes))
 }
 
 /// Chances in thirty-sixths that a roll of so many dice takes blocks, roughly: two faces of six hit.

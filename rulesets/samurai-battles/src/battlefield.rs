@@ -15,8 +15,8 @@ pub const PLACES: usize = 132;
 /// The hex of a piece that is not on the field.
 pub const NOWHERE: u8 = u8::MAX;
 
-/// The farthest range for which sets are kept ready.
-const FARTHEST: usize = 5;
+/// The farthest range for which sets are kept ready: from corner to corner.
+const FARTHEST: usize = 16;
 
 /// The board itself.
 pub const BOARD: Board = Board::new(12, 11, Layout::Rows, Pushed::Odd).with_short_lines();
@@ -78,7 +78,14 @@ impl Lie {
             0 => Hexes::EMPTY,
             1 => *self.around(from) - *closed,
             2 => {
-                let near = *self.around(from) - *closed;
+                let around = self.around(from);
+                if !around.meets(&(*closed | *stops)) {
+                    // Nothing near is in the way.
+                    let mut all = self.within(from, 2) - *closed;
+                    all.remove(Hex(from.into()));
+                    return all;
+                }
+                let near = *around - *closed;
                 let mut far = Hexes::EMPTY;
                 for hex in (near - *stops).iter() {
                     far |= self.around[hex.index()];
@@ -103,6 +110,22 @@ impl Lie {
         sets.and_then(|sets| sets.get(usize::from(range).min(FARTHEST)))
             .copied()
             .unwrap_or_default()
+    }
+
+    /// How far the nearest of these hexes is: at least 1, and 0 if there are none. Found by halving,
+    /// for what lies within a range lies within every longer one.
+    #[inline]
+    pub fn nearest(&self, hex: u8, hexes: &Hexes) -> u8 {
+        let Some(within) = self.within.get(hex as usize).filter(|_| !hexes.is_empty()) else {
+            return 0;
+        };
+        let mut beyond = 0;
+        for half in [8, 4, 2, 1] {
+            if !within[beyond + half].meets(hexes) {
+                beyond += half;
+            }
+        }
+        beyond as u8 + 1
     }
 
     /// Is the line between two hexes stopped, the hexes of `blocking` obstructing? A line along a
@@ -198,6 +221,21 @@ mod tests {
         assert_eq!(count(&[1, 3]), 10);
         assert_eq!(strip(parse("1,3").unwrap(), false, [8, 16]), 1);
         assert_eq!(strip(parse("1,3").unwrap(), true, [8, 16]), 3);
+    }
+
+    #[test]
+    fn the_nearest_of_some_hexes_is_as_far_as_measured() {
+        let far = [parse("0,0").unwrap(), parse("10,11").unwrap(), parse("5,5").unwrap()];
+        for hex in BOARD.hexes().map(|hex| hex.0 as u8) {
+            for other in far {
+                let only = Hexes::of(Hex(other.into()));
+                assert_eq!(lie().nearest(hex, &only), distance(hex, other).max(1));
+            }
+            let all: Hexes = far.into_iter().map(|hex| Hex(hex.into())).collect();
+            let least = far.into_iter().map(|other| distance(hex, other).max(1)).min();
+            assert_eq!(Some(lie().nearest(hex, &all)), least);
+        }
+        assert_eq!(lie().nearest(0, &Hexes::EMPTY), 0);
     }
 
     #[test]

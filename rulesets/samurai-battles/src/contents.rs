@@ -111,9 +111,11 @@ impl Procedure<SamuraiBattles> for Frame {
             Frame::Challenge(frame) => frame.step(table, umpire),
         };
         // Victory is decided the instant the last banner is gained, whoever's turn it is.
-        match won(table) {
-            Some(outcome) if flow.is_ok() => Ok(Flow::Over(outcome)),
-            _ => flow,
+        if flow.is_ok()
+            && let Some(outcome) = won(table)
+        {
+            return Ok(Flow::Over(outcome));
         }
+        flow
     }
 }

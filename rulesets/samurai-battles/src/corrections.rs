@@ -112,8 +112,40 @@ impl Corrections {
         ]
     }
 
+    /// What is corrected as statements of a case file: `correct unit "AAI" range=4`.
+    fn statements(&self) -> Vec<String> {
+        let word = |value: &Value| match value {
+            Value::Integer(number) => number.to_string(),
+            Value::Boolean(holds) => (if *holds { "yes" } else { "no" }).into(),
+            Value::Array(values) => {
+                let words: Vec<String> = values.iter().map(Value::to_string).collect();
+                format!("\"{}\"", words.join(" "))
+            }
+            // A case file has no way to write a quotation mark; only wordings have any.
+            other => format!("\"{}\"", other.as_str().unwrap_or("").replace('"', "'")),
+        };
+        let fields = |line: &Table, name: &str| {
+            let told = line.iter().filter(|(key, _)| *key != name);
+            told.map(|(key, value)| format!(" {key}={}", word(value))).collect::<String>()
+        };
+        let mut told = Vec::new();
+        for (table, name, lines) in self.lines() {
+            let table = if table == "card" { "dragon" } else { table };
+            for line in lines.iter().map(Spanned::get_ref) {
+                let who = line.get(name).and_then(Value::as_str).unwrap_or("?");
+                told.push(format!("correct {table} \"{who}\"{}", fields(line, name)));
+            }
+        }
+        for (table, line) in [("leader", &self.leader), ("board", &self.board)] {
+            if let Some(line) = line {
+                told.push(format!("correct {table}{}", fields(line.get_ref(), "")));
+            }
+        }
+        told
+    }
+
     /// What is corrected, for players: "AAI (range 4), Keen Edge (cost 2)".
-    fn said(&self) -> String {
+    pub fn said(&self) -> String {
         let fields = |line: &Table, name: &str| {
             let told = line.iter().filter(|(key, _)| *key != name);
             told.map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
@@ -135,7 +167,7 @@ impl Corrections {
 }
 
 /// Our tables with these corrections. Faults stand where the correction stands in `text`.
-fn laid_over(file: &Corrections, text: &str) -> Result<&'static Charts, Faults> {
+pub fn laid_over(file: &Corrections, text: &str) -> Result<&'static Charts, Faults> {
     let mut faults = Faults::default();
     let ours = [TEXTS.units, TEXTS.terrain, TEXTS.board, TEXTS.command, TEXTS.dragon];
     let mut merged: Vec<Table> = Vec::new();
@@ -186,8 +218,9 @@ fn laid_over(file: &Corrections, text: &str) -> Result<&'static Charts, Faults> 
     let [units, terrain, board, command, dragon] = &whole[..] else { return Err(faults) };
     let charts = Charts::read(Texts { units, terrain, board, command, dragon });
     match charts {
-        Ok(charts) => {
+        Ok(mut charts) => {
             faults.or(())?;
+            charts.corrections = file.statements();
             Ok(&Sheet::intern(whole.concat().as_bytes(), || Corrected(charts))?.get().0)
         }
         Err(found) => {
@@ -199,6 +232,26 @@ fn laid_over(file: &Corrections, text: &str) -> Result<&'static Charts, Faults> 
             Err(faults)
         }
     }
+}
+
+/// The line of our own tables that goes by this name; `leader` and `board` are one line each.
+pub fn entry(table: &str, name: &str) -> Option<Table> {
+    let (text, list, key) = match table {
+        "unit" => (TEXTS.units, "unit", "code"),
+        "terrain" => (TEXTS.terrain, "terrain", "id"),
+        "section" | "tactic" => (TEXTS.command, table, "title"),
+        "dragon" => (TEXTS.dragon, "card", "title"),
+        "leader" => {
+            return toml::from_str::<Table>(TEXTS.units).ok()?.remove("leader")?.try_into().ok();
+        }
+        _ => return toml::from_str(TEXTS.board).ok(),
+    };
+    let whole: Table = toml::from_str(text).ok()?;
+    let mut lines = whole.get(list)?.as_array()?.iter().filter_map(Value::as_table);
+    let is = |line: &&Table| {
+        line.get(key).and_then(Value::as_str).is_some_and(|is| is.eq_ignore_ascii_case(name))
+    };
+    lines.find(is).cloned()
 }
 
 /// Puts the fields of a correction into one of our lines.

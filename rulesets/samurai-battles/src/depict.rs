@@ -6,8 +6,9 @@ use crate::battlefield_terrain::{GROUNDS, OPEN};
 use crate::choice::Choice;
 use crate::depict_trays::trays;
 use crate::event::Event;
-use crate::notation::{piece_name, say};
+use crate::notation::say;
 use crate::phase_2_order_units::waits;
+use crate::prompts;
 use crate::scenario::LeaderKind;
 use crate::table::{DRUMMED, FINISHED, FOUGHT, ORDERED, Phase, Piece, Table, UnitId};
 use crate::tell;
@@ -330,36 +331,8 @@ impl Depict for SamuraiBattles {
         tell::tell(table, event, viewer)
     }
 
-    fn prompt(table: &Table, rule: Rule, _seat: Seat, _viewer: Viewer) -> String {
-        let combat = &table.combat;
-        let target = || piece_name(table, combat.at);
-        match rule.id() {
-            "play.one-card" => "Play a Command card.".into(),
-            "order.announce" => format!("Order units and Leaders ({}).", table.becomes.name()),
-            "move.sequential" => "Move ordered units and Leaders.".into(),
-            "battle.sequence" => "Battle with an ordered unit.".into(),
-            "card.first-strike" => format!("{} is attacked. Do you react?", target()),
-            "dragonrule.window" => "Play a Dragon card?".into(),
-            "inspire.one-token-one-die" => "Pay a token to inspire the unit for 1 more die?".into(),
-            "morale.choice" => {
-                format!("{} faces {} flags. How many does it ignore?", target(), combat.flags)
-            }
-            "retreat.owner-chooses" => format!("Where does {} retreat?", target()),
-            "loneleader.must-go" => "The lone Leader must retreat or commit seppuku.".into(),
-            "ground.choice" => "Gain ground onto the vacated hex?".into(),
-            "bonus.who" => "Make a bonus close combat?".into(),
-            "battleback.condition" => format!("Battle back with {}?", target()),
-            "lack.tie-owner" | "lack.dragon" => {
-                "Which unit loses a block for lack of honor?".into()
-            }
-            "end.dragon-or-honor" => "Draw a Dragon card, or take 2 tokens?".into(),
-            "end.discard-dragon" => "Discard a Dragon card for 1 token?".into(),
-            "card.one-draw-two" | "dragon.council-by-lamplight" => {
-                "Which of the cards drawn do you keep?".into()
-            }
-            "dragon.name-your-name" => "Your Leader is challenged. Does he accept?".into(),
-            _ => rule.0.says.into(),
-        }
+    fn prompt(table: &Table, rule: Rule, seat: Seat, _viewer: Viewer) -> String {
+        prompts::prompt(table, rule, seat)
     }
 
     fn side(table: &Table, seat: Seat) -> String {

@@ -58,7 +58,7 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
             item(
                 format!("banners-{seat}"),
                 "Victory Banners",
-                format!("of {}", table.battle().sides[at].goal),
+                format!("{} of {}", table.banners[at], table.battle().sides[at].goal),
                 table.banners[at].into(),
             ),
         ];
@@ -91,12 +91,14 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
         ),
     ];
     if table.card != Title::NONE {
-        items.push(item(
-            "in-play".into(),
-            table.card.name(),
-            format!("carried out as {}", table.becomes.name()),
-            1,
-        ));
+        let line = charts.command.lines.get(table.becomes.0 as usize);
+        let text = line.map_or(String::new(), |line| line.text.clone());
+        let text = if table.becomes == table.card {
+            text
+        } else {
+            format!("carried out as {}: {text}", table.becomes.name())
+        };
+        items.push(item("in-play".into(), table.card.name(), text, 1));
     }
     for played in table.played.into_iter().filter(|&played| played != Dragon::NONE) {
         items.push(dragon_item(table, played));
@@ -151,7 +153,7 @@ fn piles(table: &Table, viewer: Viewer) -> Tray {
 fn dragon_item(table: &Table, title: Dragon) -> Item {
     let deck = &table.battle().charts.dragon;
     let text = deck.lines.get(title.0 as usize).map_or(String::new(), |(line, _)| {
-        format!("Cost {}. {}: {}", line.cost, line.moment, line.text)
+        format!("Cost {}. When: {}. {}", line.cost, line.moment, line.text)
     });
     item(format!("dragon-{}", title.0), title.name(), text, 1)
 }

@@ -27,15 +27,16 @@ static BOOK: Book = Book {
     title: "Commands & Colors: Samurai Battles",
     author: "Richard Borg",
     edition: "GMT Games, 2020 (core game)",
-    rules_version: 1,
+    // 2: reactions are always asked for unless a house rule says otherwise.
+    rules_version: 2,
     ledger: LEDGER,
     rulings: RULINGS,
     switches: &[
         Switch {
             id: "reactions",
-            about: "Ask for reactions only when one can be played, or also when none can, so that a question does not \
-                    betray a hand.",
-            values: &["ask-when-possible", "always-ask"],
+            about: "Ask for reactions also when none can be played, as long as the table does not show it, so that \
+                    neither a question nor its absence betrays a hand; or only when one can.",
+            values: &["always-ask", "ask-when-possible"],
             ruling: None,
         },
         Switch {

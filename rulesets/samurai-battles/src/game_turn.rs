@@ -51,62 +51,68 @@ impl Turn {
         umpire: &mut impl Umpire<SamuraiBattles>,
     ) -> Step<SamuraiBattles> {
         match self {
-            Turn::Start => return start(self, table, umpire),
+            Turn::Start => start(self, table, umpire),
             Turn::Play => {
                 phase_1::play(table, umpire)?;
-                *self = Turn::after_play(table);
+                self.after_play(table, umpire)
             }
-            Turn::WithCommand => {
-                return self.window(Moment::WithCommand, table, umpire);
-            }
-            Turn::RxCommand => return self.window(Moment::RxCommand, table, umpire),
-            Turn::Count => {
-                phase_2::count(table, umpire);
-                if !phase_2::can_order_anything(table) {
-                    umpire.announce(
-                        PLAY_NO_ORDER_POSSIBLE,
-                        Event::OrdersNothing { title: table.becomes },
-                    );
-                    *self = Turn::End;
-                    return next();
-                }
-                // Orders, movement, battle and the end of the turn follow each other as one.
-                table.phase = Phase::Orders;
-                *self = Turn::Change;
-                return call(Frame::Orders(Ordering));
-            }
+            Turn::WithCommand => self.window(Moment::WithCommand, table, umpire),
+            Turn::RxCommand => self.window(Moment::RxCommand, table, umpire),
+            Turn::Count => self.count(table, umpire),
             Turn::Movement => {
                 table.phase = Phase::Movement;
                 *self = Turn::Change;
-                return call(Frame::Movement(Movement));
+                call(Frame::Movement(Movement))
             }
             Turn::Battle => {
                 table.phase = Phase::Battle;
                 *self = Turn::Change;
-                return call(Frame::Battles(Battles));
+                call(Frame::Battles(Battles))
             }
             Turn::End => {
                 table.phase = Phase::End;
                 *self = Turn::Change;
-                return call(Frame::EndOfTurn(EndOfTurn::Window));
+                call(Frame::EndOfTurn(EndOfTurn::Window))
             }
             Turn::Change => {
                 table.active = !table.active;
-                return start(self, table, umpire);
+                start(self, table, umpire)
             }
+        }
+    }
+
+    /// The next window after the Command card that is open, or the count of its orders.
+    fn after_play(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
+        if open_to(table, table.active, Moment::WithCommand) {
+            *self = Turn::WithCommand;
+        } else if open_to(table, !table.active, Moment::RxCommand) {
+            *self = Turn::RxCommand;
+        } else {
+            return self.count(table, umpire);
         }
         next()
     }
 
-    /// The next window after the Command card that is open, or the count of its orders.
-    fn after_play(table: &Table) -> Turn {
-        if open_to(table, table.active, Moment::WithCommand) {
-            Turn::WithCommand
-        } else if open_to(table, !table.active, Moment::RxCommand) {
-            Turn::RxCommand
-        } else {
-            Turn::Count
+    /// Counts the orders of the card; who can order nobody goes on to the end of his turn.
+    fn count(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<SamuraiBattles>,
+    ) -> Step<SamuraiBattles> {
+        phase_2::count(table, umpire);
+        if !phase_2::can_order_anything(table) {
+            umpire.announce(PLAY_NO_ORDER_POSSIBLE, Event::OrdersNothing { title: table.becomes });
+            *self = Turn::End;
+            return next();
         }
+        // Orders, movement, battle and the end of the turn follow each other as one.
+        table.phase = Phase::Orders;
+        *self = Turn::Change;
+        call(Frame::Orders(Ordering))
     }
 
     fn window(

@@ -31,6 +31,7 @@ pub mod phase_2_order_units;
 pub mod phase_3_movement;
 pub mod phase_4_battle;
 pub mod phase_5_end_of_turn;
+mod prompts;
 pub mod retreats;
 #[allow(missing_docs)]
 pub mod rulebook;
@@ -40,5 +41,6 @@ pub mod special_actions;
 pub mod table;
 mod tell;
 pub mod unit_reference_sheet;
+pub mod units_as_bits;
 
 pub use game::SamuraiBattles;

@@ -162,7 +162,7 @@ pub enum FirstBlow {
 /// Markers of the combat under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Combat {
-    /// Who rolls, or is about to.
+    /// Who rolls, or is about to; of a swarm its first levy, or the one whose inspiration is asked.
     pub by: UnitId,
     /// At whom.
     pub at: Piece,

@@ -1,10 +1,10 @@
 //! Phase 2, Order Units and Leaders.
 
 use crate::SamuraiBattles;
-use crate::battlefield::{NOWHERE, has};
+use crate::battlefield::has;
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::{
-    Muster, effect, may_order_leader, may_order_unit, most, none_rule,
+    Alone, Muster, Strips, effect, may_order_leader, may_order_unit, most, none_rule,
 };
 use crate::command_cards::{Title, section_cards};
 use crate::contents::Frame;
@@ -14,11 +14,10 @@ use crate::event::Event;
 use crate::honor_and_fortune::{FLAG, HONOR, gain, roll};
 use crate::phase_3_movement::Movement;
 use crate::rulebook::*;
-use crate::table::{
-    Effect, LeaderId, NOBODY, ORDERED, OrderCount, Phase, Piece, Table, Unit, UnitId,
-};
+use crate::table::{Effect, LeaderId, NOBODY, ORDERED, OrderCount, Phase, Piece, Table, UnitId};
 use crate::unit_reference_sheet::Symbol;
-use engine::{Flow, Options, Rule, Step, Umpire, call, next};
+use crate::units_as_bits::numbers;
+use engine::{Flow, Options, Rule, Seat, Step, Umpire, call, next};
 use serde::{Deserialize, Serialize};
 
 /// Counts what the card in play orders; rolls the dice of Shogun.
@@ -51,11 +50,14 @@ pub fn can_order_anything(table: &Table) -> bool {
     let seat = table.active;
     let lead = table.effect == Effect::Leadership && table.staff(seat).next().is_some();
     let muster = Muster::of(table);
-    let unit = |(unit, place): (UnitId, Unit)| {
-        sieved(table, Piece::unit(unit), place.hex, place.marks, &muster)
-    };
-    let leader = |leader: LeaderId| may_order_in(table, Piece::leader(leader), &muster).is_ok();
-    lead || table.roster(seat).any(unit) || table.staff(seat).any(leader)
+    lead || sieved_units(table, seat, &muster).next().is_some()
+        || sieved_leaders(table, seat, &muster).next().is_some()
+}
+
+/// How many units of the active side may be given an order now.
+pub fn may_be_ordered(table: &Table) -> u8 {
+    let muster = Muster::of(table);
+    sieved_units(table, table.active, &muster).count() as u8
 }
 
 /// May the piece be given an order now?
@@ -91,7 +93,7 @@ fn may_order_it(table: &Table, unit: UnitId, muster: &Muster) -> Result<u8, Rule
     if place.is(ORDERED) {
         return Err(ORDER_ONE_EACH);
     }
-    if muster.kept {
+    if muster.kept != 0 {
         kept_back(table, unit)?;
     }
     may_order_unit(table, unit, muster)?;
@@ -118,7 +120,7 @@ fn may_order_him(table: &Table, leader: LeaderId, muster: &Muster) -> Result<u8,
     if place.is(ORDERED) {
         return Err(ORDER_ONE_EACH);
     }
-    if muster.kept && table.unit_of(leader).is_some_and(|unit| waits(table, unit)) {
+    if muster.kept != 0 && table.unit_of(leader).is_some_and(|unit| waits(table, unit)) {
         return Err(SETUP_SCENARIO);
     }
     if table.is_seated_commander(leader) {
@@ -252,39 +254,56 @@ fn offer_orders<const EXPLAIN: bool>(table: &Table, o: &mut Options<SamuraiBattl
                 .staff(seat)
                 .for_each(|leader| o.consider(Choice::Lead(leader), may_lead(table, leader)));
         }
-        for (unit, place) in table.roster(seat) {
-            let piece = Piece::unit(unit);
-            if EXPLAIN && place.hex != NOWHERE {
+        if EXPLAIN {
+            let units = table.army(seat).map(Piece::unit);
+            for piece in units.chain(table.staff(seat).map(Piece::leader)) {
                 o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
-            } else if sieved(table, piece, place.hex, place.marks, &muster) {
-                o.offer(Choice::Order(piece));
             }
-        }
-        for leader in table.staff(seat) {
-            let (piece, place) = (Piece::leader(leader), table.leader(leader));
-            if EXPLAIN {
-                o.consider(Choice::Order(piece), may_order_in(table, piece, &muster));
-            } else if sieved(table, piece, place.hex, place.marks, &muster) {
-                o.offer(Choice::Order(piece));
-            }
+        } else {
+            let units = sieved_units(table, seat, &muster);
+            units.for_each(|unit| o.offer(Choice::Order(Piece::unit(unit))));
+            let leaders = sieved_leaders(table, seat, &muster);
+            leaders.for_each(|leader| o.offer(Choice::Order(Piece::leader(leader))));
         }
     }
     offer_dragons(table, seat, Moment::Orders, o);
     o.offer(Choice::EndOrders);
 }
 
-/// May the piece be ordered? Quicker than [`may_order_in`] and without the reason: what stands where
-/// the card orders nobody is passed over, and where only the hex matters nothing else is looked at.
+/// The units that may be ordered. Quicker than [`may_order_in`] and without the reasons: what stands
+/// where the card orders nobody is passed over, and where only hex and kind matter nothing else is
+/// looked at.
 #[inline(always)]
-fn sieved(table: &Table, piece: Piece, hex: u8, marks: u8, muster: &Muster) -> bool {
-    if marks & ORDERED != 0 || !has(&muster.open, hex) {
-        return false;
-    }
-    let may = || may_order_in(table, piece, muster).is_ok();
-    if !muster.settled[usize::from(piece.as_leader().is_some())] {
-        return may();
-    }
-    let settled = piece.as_leader().is_some() || muster.spoken >> (piece.0 & 63) & 1 == 1;
-    debug_assert_eq!(settled, may());
-    settled
+fn sieved_units(table: &Table, seat: Seat, muster: &Muster) -> impl Iterator<Item = UnitId> {
+    let may = |unit: UnitId| may_order_in(table, Piece::unit(unit), muster).is_ok();
+    let free = match muster.strips {
+        Strips::Some(strips) => table.free_in_strips(seat, strips),
+        Strips::All => table.marked(seat, ORDERED, 0),
+        Strips::Apart => table.free_in(seat, &muster.open),
+    } & muster.spoken
+        & !muster.kept;
+    let settled = muster.settled;
+    debug_assert!(!settled || numbers(free).all(may));
+    numbers(free).filter(move |&unit| settled || may(unit))
+}
+
+/// The Leaders who may be ordered on their own, as [`sieved_units`].
+#[inline(always)]
+fn sieved_leaders(table: &Table, seat: Seat, muster: &Muster) -> impl Iterator<Item = LeaderId> {
+    let may = |leader: LeaderId| may_order_in(table, Piece::leader(leader), muster).is_ok();
+    let leaders = match muster.leaders {
+        Alone::None => 0,
+        _ => table.leaders_marked(seat, ORDERED, 0),
+    };
+    debug_assert!(muster.leaders != Alone::None || !table.staff(seat).any(may));
+    numbers(leaders).filter(move |&leader| {
+        let hex = table.leader(leader).hex;
+        if !has(&muster.open, hex) {
+            return false;
+        }
+        let apart = table.battle().is_commander(leader) || has(&muster.waiting, hex);
+        let settled = muster.leaders == Alone::InOpenHexes && !apart;
+        debug_assert!(!settled || may(leader));
+        settled || may(leader)
+    })
 }

@@ -72,6 +72,10 @@ impl EndOfTurn {
                     _ => gain(table, umpire, seat, TAKEN, END_DRAGON_OR_HONOR),
                 }
                 table.dragon.fresh = table.dragon.hands[seat.index()] & !before;
+                if !may_discard(table) {
+                    clear(table, umpire);
+                    return done();
+                }
                 *self = EndOfTurn::Discard;
             }
             EndOfTurn::Discard => {
@@ -81,6 +85,15 @@ impl EndOfTurn {
             }
         }
         next()
+    }
+
+    /// The phase from its start: without cards that could be played it begins with the draw.
+    pub fn begun(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> EndOfTurn {
+        if open_to(table, table.active, Moment::EndTurn) {
+            EndOfTurn::Window
+        } else {
+            EndOfTurn::drawn(table, umpire)
+        }
     }
 
     /// Draws; the next part is the choice among cards drawn, if there is one.
@@ -160,13 +173,19 @@ fn keep(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Result<(
 }
 
 /// A Dragon card may go for a token if none was played in this turn.
+fn may_discard(table: &Table) -> bool {
+    let seat = table.active.index();
+    table.dragon.hands[seat] & !table.dragon.fresh != 0 && table.played[seat] == Dragon::NONE
+}
+
+/// Asks for a Dragon card that goes for a token.
 fn discard(
     table: &mut Table,
     umpire: &mut impl Umpire<SamuraiBattles>,
 ) -> Result<(), engine::Wait> {
     let (seat, spared) = (table.active, table.dragon.fresh);
     let hand = table.dragon.hands[seat.index()];
-    if hand & !spared == 0 || table.played[seat.index()] != Dragon::NONE {
+    if !may_discard(table) {
         return Ok(());
     }
     let deck = &table.battle().charts.dragon;

@@ -191,7 +191,8 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
             plural(flags, "flag")
         ),
         Event::HonorLost { seat, due, paid } if paid < due => {
-            format!("{} must lose {} and has only {paid}.", by(seat), plural(due, "token"))
+            let has = if paid == 0 { "none".into() } else { format!("only {paid}") };
+            format!("{} must lose {} and has {has}.", by(seat), plural(due, "token"))
         }
         Event::HonorLost { seat, due, .. } => {
             format!("{} loses {}.", by(seat), plural(due, "token"))

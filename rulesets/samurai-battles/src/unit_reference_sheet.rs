@@ -158,6 +158,8 @@ pub struct Charts {
     pub command: CommandDeck,
     /// The 40 Dragon cards.
     pub dragon: DragonDeck,
+    /// What an owner of the game has corrected in them, as statements of a case file.
+    pub corrections: Vec<String>,
 }
 
 /// The texts of the five table files.
@@ -236,6 +238,7 @@ impl Charts {
             tokens: board.tokens,
             command,
             dragon,
+            corrections: Vec::new(),
         })
     }
 

@@ -2,10 +2,12 @@
 
 use engine::odds::{exchange_over, odds_through};
 use engine::{
-    Casework, Chance, House, Options, Position, Quick, Ruleset, Scenario, Seat, Staging, Statement,
+    Casework, Chance, Depict, House, Options, Position, Quick, Ruleset, Scenario, Seat, Staging,
+    Statement, Viewer,
 };
 use samurai_battles::SamuraiBattles;
 use samurai_battles::choice::Choice;
+use samurai_battles::corrections::corrected;
 use samurai_battles::table::Piece;
 use samurai_battles::unit_reference_sheet::{Charts, TEXTS, Texts};
 use std::collections::BTreeMap;
@@ -118,6 +120,52 @@ fn a_whole_close_combat_has_exact_odds_that_dice_confirm() {
         square < freedom + 3.0 * (2.0 * freedom).sqrt(),
         "chi-square {square} of {cells}, rare {rare:?}"
     );
+}
+
+#[test]
+fn the_question_of_inspiration_names_the_levy() {
+    let mut position = stage(
+        "place Red Axes LI hex=5,5 ordered\nplace Red L foot hex=5,5\n\
+         place Red Clubs LI hex=4,6 ordered\nplace Red K foot hex=4,6\n\
+         place Blue B ASI hex=5,6\nphase battle",
+    );
+    let swarm = Book::read(&position.table, "Axes and Clubs attack B").unwrap();
+    let mut asked = Vec::new();
+    for choice in [swarm, Choice::Pass] {
+        let (dice, options) = (&mut Quick::new(1), &mut Options::new());
+        position.play(Seat::Red, choice, dice, &mut (), options);
+        let ask = position.ask().unwrap();
+        assert_eq!(ask.rule.id(), "inspire.one-token-one-die");
+        asked.push(Book::prompt(&position.table, ask.rule, Seat::Red, Viewer::seat(Seat::Red)));
+    }
+    asked.sort();
+    assert!(asked[0].contains("inspire Axes"), "{asked:?}");
+    assert!(asked[1].contains("inspire Clubs"), "{asked:?}");
+}
+
+/// What an owner wrote, with a value of every kind: number, word, flag, list.
+const OWNED: &str = "board = { section_lines = [9, 15] }\nleader = { seppuku_gain = 4 }\n\
+    unit = [{ code = \"AAI\", range = 4, fire = 3 }, { code = \"LI\", swarm = false }]\n\
+    dragon = [{ title = \"Keen Edge\", cost = 2, text = \"our \\\"own\\\" words\" }]\n\
+    section = [{ title = \"Advance Left\", left = \"3\" }]\n";
+
+#[test]
+fn a_corrected_table_is_written_down_with_its_corrections() {
+    let ours = Scenario::builtin(Book::BOOK, "nagashino").unwrap();
+    let scenario = corrected(&ours, OWNED).unwrap_or_else(|faults| panic!("{faults}"));
+    let (table, _) = Book::set_up(&scenario, &House::default()).unwrap();
+    let written = Book::lay(&table);
+    let read = |(at, line): (usize, &String)| Statement::read(line, at + 1).unwrap();
+    let statements = written.iter().enumerate().filter_map(read).collect();
+    let staging = Staging { scenario: None, house: House::default(), statements };
+    let (again, _) = Book::stage(&staging).unwrap_or_else(|faults| panic!("{faults}"));
+    let (charts, same) = (table.battle().charts, again.battle().charts);
+    assert_eq!(format!("{:?}", charts.units), format!("{:?}", same.units));
+    assert_eq!(charts.lines, same.lines);
+    assert_eq!(charts.leader.seppuku_gain, 4);
+    assert_eq!(same.leader.seppuku_gain, 4);
+    assert_eq!(charts.corrections.len(), 6);
+    assert_eq!(Book::lay(&again), written);
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn laws_hold_in_random_battles_and_under_every_house_rule() {
     }
     let scenario = Scenario::builtin(Book::BOOK, "first-samurai-skirmish").unwrap();
     let mut house = House::default();
-    house.set(Book::BOOK, "reactions", "always-ask").unwrap();
+    house.set(Book::BOOK, "reactions", "ask-when-possible").unwrap();
     check(&scenario, &house, decisions(), 5);
     house.set(Book::BOOK, "hidden-discards", "off").unwrap();
     check(&scenario, &house, decisions() / 2, 6);

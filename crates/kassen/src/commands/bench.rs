@@ -3,7 +3,6 @@
 use crate::fail::Fail;
 use crate::out::Out;
 use crate::pick;
-use engine::House;
 use serde::Serialize;
 
 /// Measure how fast each rule system plays, beside a yardstick game in the same run
@@ -94,8 +93,9 @@ impl Bench {
         let mut yardsticks: Vec<(f64, f64)> = Vec::new();
         for system in systems {
             let scenario = pick::scenario(system, self.scenario.as_deref())?;
+            let house = pick::unwatched(system.book(), &[])?;
             let it = system
-                .bench(&scenario, &House::default(), self.seconds, Some(allocations))
+                .bench(&scenario, &house, self.seconds, Some(allocations))
                 .map_err(|faults| Fail::faults(&scenario.id, &faults))?;
             yardsticks.push((it.yardstick, it.yardstick_search));
             measured.push(Measured {

@@ -35,7 +35,7 @@ pub struct Play {
     #[arg(long, value_enum, default_value_t)]
     pub dice: DiceFrom,
     /// Go on with a saved game
-    #[arg(long, visible_alias = "resume", value_name = "FILE", conflicts_with_all = ["system", "scenario", "house", "dice"])]
+    #[arg(long, visible_alias = "resume", value_name = "FILE", conflicts_with_all = ["system", "scenario", "house", "tables", "dice"])]
     pub load: Option<PathBuf>,
     /// Where to keep the game, instead of the data folder
     #[arg(long, value_name = "FILE")]

@@ -14,7 +14,7 @@ use std::path::PathBuf;
                         kassen render game.kassen --step 42 --as red > moment.svg")]
 pub struct Render {
     /// A record or saved game; without one, the start of a scenario
-    #[arg(value_name = "GAME", conflicts_with_all = ["system", "scenario", "house"])]
+    #[arg(value_name = "GAME", conflicts_with_all = ["system", "scenario", "house", "tables"])]
     game: Option<PathBuf>,
     /// The moment of this decision of the game; its end by default
     #[arg(long, value_name = "N", requires = "game")]

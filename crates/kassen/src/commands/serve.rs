@@ -3,6 +3,7 @@
 use super::play::games_folder;
 use crate::fail::Fail;
 use crate::out::{Out, complain};
+use server::notices::Smtp;
 use server::{Config, Server};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
@@ -41,6 +42,12 @@ pub struct Serve {
     /// Computer players that think at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     thinkers: Option<u16>,
+    /// The sender of e-mail notices; the mail server stands in KASSEN_SMTP, because it holds a password
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+    /// Let notices go to addresses of your own network, and without TLS
+    #[arg(long)]
+    notices_inside: bool,
     /// Open the browser
     #[arg(long)]
     open: bool,
@@ -76,9 +83,17 @@ pub fn bare(out: &mut Out) -> Result<(), Fail> {
         }
         return Ok(());
     }
-    let (data, public, thinkers) = (None, None, None);
-    let serve =
-        Serve { port, host, data, public, behind_proxy: false, thinkers, open: out.terminal };
+    let serve = Serve {
+        port,
+        host,
+        data: None,
+        public: None,
+        behind_proxy: false,
+        thinkers: None,
+        mail_from: None,
+        notices_inside: false,
+        open: out.terminal,
+    };
     serve.listen(out, true)
 }
 
@@ -98,17 +113,34 @@ impl Serve {
         config.public.clone_from(&self.public);
         config.behind_proxy = self.behind_proxy;
         config.thinkers = self.thinkers.map_or(config.thinkers, usize::from);
+        config.notices.inside = self.notices_inside;
+        config.notices.smtp = self.smtp()?;
         Ok(config)
+    }
+
+    /// The mail server, if one is named.
+    fn smtp(&self) -> Result<Option<Smtp>, Fail> {
+        match (std::env::var("KASSEN_SMTP"), &self.mail_from) {
+            (Ok(server), Some(from)) => Smtp::read(&server, from).map(Some).map_err(Fail::Usage),
+            (Ok(_), None) => {
+                Err(Fail::Usage("KASSEN_SMTP is set; name the sender with --mail-from".into()))
+            }
+            (Err(_), Some(_)) => Err(Fail::Usage(
+                "--mail-from needs a mail server: KASSEN_SMTP=smtps://NAME:PASSWORD@HOST".into(),
+            )),
+            (Err(_), None) => Ok(None),
+        }
     }
 
     /// `anywhere`: takes another port if this one is in use.
     fn listen(self, out: &mut Out, anywhere: bool) -> Result<(), Fail> {
+        let (config, elsewhere) = (self.config(self.port)?, self.config(0)?);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Fail::Io(format!("no threads: {error}")))?;
         let done = runtime.block_on(async {
-            let mut started = Server::start(self.config(self.port)?).await;
+            let mut started = Server::start(config).await;
             if started.is_err() && anywhere {
-                started = Server::start(self.config(0)?).await;
+                started = Server::start(elsewhere).await;
             }
             let server = started.map_err(|fault| Fail::Io(fault.0))?;
             let address = match &self.public {

@@ -59,6 +59,7 @@ pub fn run(out: &mut Out) -> Result<(), Fail> {
         system: Some(system.id().into()),
         scenario: Some(about.id.clone()),
         house: Vec::new(),
+        tables: None,
     };
     Play::of(what, red, blue).run(out)
 }

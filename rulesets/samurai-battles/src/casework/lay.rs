@@ -17,7 +17,8 @@ fn spaced(numbers: &[u8]) -> String {
 
 /// Writes everything down.
 pub fn lay(table: &Table) -> Vec<String> {
-    let mut lines = vec![special(table)];
+    let mut lines = table.battle().charts.corrections.clone();
+    lines.push(special(table));
     for seat in Seat::BOTH {
         lines.push(side(table, seat));
         lines.push(format!(

@@ -1,5 +1,6 @@
 //! Positions in words: statements of case files, facts, and the writing down of a table.
 
+mod correct;
 mod facts;
 mod field;
 mod lay;

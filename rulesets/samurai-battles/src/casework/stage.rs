@@ -1,5 +1,6 @@
 //! Laying a table out from the statements of a case file.
 
+use super::correct;
 use super::turn::{combat, discard, drawn, hand, phase, playing, turn};
 use crate::SamuraiBattles;
 use crate::battlefield::{self, BOARD, NOWHERE};
@@ -16,7 +17,8 @@ use crate::table::{
 use crate::unit_reference_sheet::{Charts, charts};
 use engine::{Fault, Faults, Ruleset, Seat, Staging, Statement};
 
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
+    "correct",
     "place",
     "terrain",
     "tent",
@@ -61,6 +63,18 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
                 surprise: [0; 2],
             };
             (Draft::default(), start, charts()?)
+        }
+    };
+    let corrections: Vec<&Statement> = staging.all("correct").collect();
+    let (draft, charts) = match (&corrections[..], &staging.scenario) {
+        ([], _) => (draft, charts),
+        ([first, ..], Some(_)) => {
+            let help = "write them into the scenario, under [tables]";
+            return Err(first.fault("corrections beside a scenario").help(help).into());
+        }
+        (all, None) => {
+            let (charts, corrected) = correct::charts_by(all)?;
+            (Draft { corrected, ..draft }, charts)
         }
     };
     let (units, leaders) = (vec![(0, 0); draft.units.len()], vec![(0, 0); draft.leaders.len()]);

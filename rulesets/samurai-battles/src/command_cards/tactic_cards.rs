@@ -2,10 +2,12 @@
 
 use super::Title;
 use super::section_cards::open_strips;
-use crate::battlefield::{FIELD, Hexes, has};
+use crate::battlefield::{FIELD, Hexes, NOWHERE, has};
+use crate::phase_2_order_units::waits;
 use crate::rulebook::*;
 use crate::table::{DRUMMED, Effect, NOBODY, ORDERED, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, UnitLine, Weapon};
+use crate::units_as_bits::numbers;
 use engine::{Rule, Seat};
 use ground::hexes::Hex;
 
@@ -102,20 +104,48 @@ pub fn group(table: &Table) -> Hexes {
     group
 }
 
+/// May Leaders be ordered on their own?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    /// None of them.
+    None,
+    /// All in the hexes in which the card orders, but the Army Commander and those whose unit waits.
+    InOpenHexes,
+    /// Each is looked at.
+    Judged,
+}
+
+/// The hexes in which a card may order, as far as strips of the field tell them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strips {
+    /// The whole field.
+    All,
+    /// Those of these strips, as bits.
+    Some(usize),
+    /// Others.
+    Apart,
+}
+
 /// What an order is judged by, worked out once for all pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Muster {
     /// Hexes in which the card may order: where a section has an order left, what is linked to the
     /// group, what is not next to enemies.
     pub open: Hexes,
+    /// The same by strips of the field, where that says it all.
+    pub strips: Strips,
     /// Are all orders given?
     pub full: bool,
-    /// Is any unit kept from orders by a Dragon card or the scenario?
-    pub kept: bool,
+    /// Units kept from orders by a Dragon card or the scenario, as bits.
+    pub kept: u64,
+    /// Hexes of units that wait for a turn.
+    pub waiting: Hexes,
     /// Units of the kind that the card speaks of, as bits.
     pub spoken: u64,
-    /// Does nothing but the hex and the kind decide whether a unit, or a Leader, may be ordered?
-    pub settled: [bool; 2],
+    /// Does nothing but the hex, the kind and who is kept decide whether a unit may be ordered?
+    pub settled: bool,
+    /// What is known beforehand of Leaders ordered on their own.
+    pub leaders: Alone,
 }
 
 impl Muster {
@@ -123,29 +153,36 @@ impl Muster {
     #[inline]
     pub fn of(table: &Table) -> Muster {
         let battle = table.battle();
-        let open = match table.effect {
-            Effect::Sections => battle.strip_hexes(table.active, open_strips(&table.orders)),
+        let (open, strips) = match table.effect {
+            Effect::Sections => {
+                let strips = open_strips(&table.orders);
+                (battle.strip_hexes(table.active, strips), Strips::Some(strips))
+            }
             Effect::Onslaught | Effect::Leadership | Effect::Serpent => match group(table) {
-                none if none.is_empty() => *FIELD.all(),
-                group => FIELD.around(&group),
+                none if none.is_empty() => (*FIELD.all(), Strips::All),
+                group => (FIELD.around(&group), Strips::Apart),
             },
-            Effect::Hold => *FIELD.all() - FIELD.around(&table.held(!table.active)),
-            _ => *FIELD.all(),
+            Effect::Hold => {
+                (*FIELD.all() - FIELD.around(&table.held(!table.active)), Strips::Apart)
+            }
+            _ => (*FIELD.all(), Strips::All),
         };
         let full = table.orders.total() >= table.orders.most;
-        let kept = table.wavering != NOBODY
-            || table.markers.loose != NOBODY
-            || table.turn < battle.last_wait;
-        let free = !full && !kept;
+        let (kept, waiting) = kept_back(table);
         let units = !matches!(table.effect, Effect::Nothing | Effect::Leadership | Effect::Shogun);
-        let leaders = table.effect == Effect::Sections && battle.no_commander();
+        let leaders = match table.effect {
+            _ if full => Alone::Judged,
+            Effect::Sections => Alone::InOpenHexes,
+            Effect::Shogun | Effect::Leadership | Effect::Serpent => Alone::Judged,
+            _ => Alone::None,
+        };
         let spoken = match table.effect {
             Effect::Symbol | Effect::Charge | Effect::Hold | Effect::Onslaught => {
                 battle.spoken_of(table.becomes)
             }
             _ => u64::MAX,
         };
-        Muster { open, full, kept, spoken, settled: [free && units, free && leaders] }
+        Muster { open, strips, full, kept, waiting, spoken, settled: units && !full, leaders }
     }
 
     /// May the card order in this hex?
@@ -153,6 +190,25 @@ impl Muster {
     fn opens(&self, hex: u8) -> bool {
         has(&self.open, hex)
     }
+}
+
+/// The units kept from orders by a Dragon card or the scenario, as bits; and the hexes of those that
+/// wait for their turn, for such a unit keeps its Leader too.
+#[inline]
+fn kept_back(table: &Table) -> (u64, Hexes) {
+    let bit = |unit: UnitId| if unit == NOBODY { 0 } else { 1 << (unit & 63) };
+    let mut held = bit(table.wavering) | bit(table.markers.loose);
+    let mut waiting = Hexes::EMPTY;
+    if table.turn < table.battle().last_wait {
+        for unit in numbers(table.battle().waiting).filter(|&unit| waits(table, unit)) {
+            held |= bit(unit);
+            let hex = table.unit(unit).hex;
+            if hex != NOWHERE {
+                waiting.insert(Hex(hex.into()));
+            }
+        }
+    }
+    (held, waiting)
 }
 
 /// The number of hexes in the largest linked group of an army.
@@ -223,6 +279,5 @@ pub fn by_card(table: &Table, unit: UnitId) -> bool {
 
 /// Is any hex of an army next to this one? Used by cards that ask for neighbours.
 pub fn next_to(table: &Table, seat: Seat, hex: u8) -> bool {
-    let held = table.held(seat);
-    table.battle().lie.around(hex).iter().any(|next| has(&held, next.0 as u8))
+    table.battle().lie.around(hex).meets(&table.held(seat))
 }

@@ -5,7 +5,7 @@ mod reach;
 mod refusals;
 
 use crate::SamuraiBattles;
-use crate::battlefield::{NOWHERE, has};
+use crate::battlefield::has;
 use crate::battlefield_terrain::Who;
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -15,12 +15,13 @@ use crate::event::Event;
 use crate::phase_4_battle::Battles;
 use crate::rulebook::*;
 use crate::table::{BARRED, FINISHED, LeaderId, ORDERED, Phase, Piece, Table, UnitId};
+use crate::units_as_bits::numbers;
 use engine::{Flow, Options, Step, Umpire, call, next};
 use leaving::{leader_leaves, leave, may_leave, may_unit_leave};
 use reach::{
     Obstacles, closed_ends, leader_allowance, leader_walk, rate_rule, reach_past, taken_along,
 };
-use refusals::{refuse_all, refuse_leader, refuse_unit};
+use refusals::{refuse_leader, refuse_the_rest, refuse_unit};
 use serde::{Deserialize, Serialize};
 
 pub use leaving::entered;
@@ -140,48 +141,51 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
 /// Offers moves; for people who ask, refuses the others. Compiled twice, so that a simulation
 /// carries nothing of the explanations.
 fn offer_moves<const EXPLAIN: bool>(table: &Table, o: &mut Options<SamuraiBattles>) {
-    let seat = table.active;
-    let common = Obstacles::of(table, seat);
-    let exits = !table.battle().draft.exits.is_empty();
-    for (unit, place) in table.roster(seat) {
-        let piece = Piece::unit(unit);
-        if place.marks & (ORDERED | FINISHED) != ORDERED || place.hex == NOWHERE {
-            if EXPLAIN && place.hex != NOWHERE {
-                let rule = if place.is(ORDERED) { MOVE_ONCE } else { PLAY_ONLY_ORDERED_ACT };
-                refuse_all(piece, rule, o);
+    let (seat, both) = (table.active, ORDERED | FINISHED);
+    let able = table.marked(seat, both, ORDERED);
+    let leaders = table.leaders_marked(seat, both, ORDERED);
+    if able | leaders != 0 {
+        let common = Obstacles::of(table, seat);
+        let exits = !table.battle().draft.exits.is_empty();
+        for unit in numbers(able) {
+            let within = reach_past(table, unit, allowance(table, unit), &common);
+            let piece = Piece::unit(unit);
+            within.iter().for_each(|hex| o.offer(Choice::Move(piece, hex.0 as u8)));
+            if EXPLAIN || exits {
+                o.consider(Choice::Leave(piece), may_unit_leave(table, unit).map(|_| ()));
             }
-            continue;
+            if EXPLAIN {
+                refuse_unit(table, unit, &within, o);
+            }
         }
-        let within = reach_past(table, unit, allowance(table, unit), &common);
-        within.iter().for_each(|hex| o.offer(Choice::Move(piece, hex.0 as u8)));
-        if EXPLAIN || exits {
-            o.consider(Choice::Leave(piece), may_unit_leave(table, unit).map(|_| ()));
-        }
-        if EXPLAIN {
-            refuse_unit(table, unit, &within, o);
+        for leader in numbers(leaders) {
+            offer_leader::<EXPLAIN>(table, leader, &common, o);
         }
     }
-    for leader in table.staff(seat) {
-        let (piece, place) = (Piece::leader(leader), table.leader(leader));
-        if place.marks & (ORDERED | FINISHED) != ORDERED {
-            if EXPLAIN {
-                let rule = if place.is(ORDERED) { LEADERMOVE_ONCE } else { PLAY_ONLY_ORDERED_ACT };
-                refuse_all(piece, rule, o);
-            }
-            continue;
-        }
-        let within = leader_walk(table, leader, leader_allowance(table, leader), &common);
-        let [leaders, cavalry] = closed_ends(table, leader);
-        let ends = within - leaders - cavalry;
-        ends.iter().for_each(|hex| o.offer(Choice::Move(piece, hex.0 as u8)));
-        o.consider(Choice::Leave(piece), may_leave(table, leader, &common));
-        if EXPLAIN {
-            for hex in (within - ends).iter().map(|hex| hex.0 as u8) {
-                o.consider(Choice::Move(piece, hex), may_end(table, leader, hex, false));
-            }
-            refuse_leader(table, leader, &within, o);
-        }
+    if EXPLAIN {
+        refuse_the_rest(table, seat, o);
     }
     offer_dragons(table, seat, Moment::Move, o);
     o.offer(Choice::EndMovement);
+}
+
+/// Offers the moves of one Leader who is ordered on his own.
+fn offer_leader<const EXPLAIN: bool>(
+    table: &Table,
+    leader: LeaderId,
+    common: &Obstacles,
+    o: &mut Options<SamuraiBattles>,
+) {
+    let piece = Piece::leader(leader);
+    let within = leader_walk(table, leader, leader_allowance(table, leader), common);
+    let [leaders, cavalry] = closed_ends(table, leader);
+    let ends = within - leaders - cavalry;
+    ends.iter().for_each(|hex| o.offer(Choice::Move(piece, hex.0 as u8)));
+    o.consider(Choice::Leave(piece), may_leave(table, leader, common));
+    if EXPLAIN {
+        for hex in (within - ends).iter().map(|hex| hex.0 as u8) {
+            o.consider(Choice::Move(piece, hex), may_end(table, leader, hex, false));
+        }
+        refuse_leader(table, leader, &within, o);
+    }
 }

@@ -66,6 +66,7 @@ pub fn printed_rate(code: &str) -> Rule {
 }
 
 /// The Leader who goes along when a unit moves: attached and not ordered on his own.
+#[inline]
 pub(super) fn taken_along(table: &Table, unit: UnitId) -> Option<LeaderId> {
     table.attached(unit).filter(|&leader| !table.leader(leader).is(ORDERED))
 }

@@ -5,12 +5,26 @@ use crate::SamuraiBattles;
 use crate::battlefield::{BOARD, FIELD, Hexes, has};
 use crate::choice::Choice;
 use crate::rulebook::*;
-use crate::table::{Effect, LeaderId, Piece, Table, UnitId};
+use crate::table::{Effect, FINISHED, LeaderId, ORDERED, Piece, Table, UnitId};
 use engine::{Options, Rule, Seat};
 use ground::hexes::Hex;
 
+/// Why the pieces that were not ordered, or have moved, cannot move.
+pub(super) fn refuse_the_rest(table: &Table, seat: Seat, o: &mut Options<SamuraiBattles>) {
+    let both = ORDERED | FINISHED;
+    for unit in table.army(seat).filter(|&unit| table.unit(unit).marks & both != ORDERED) {
+        let ordered = table.unit(unit).is(ORDERED);
+        refuse_all(Piece::unit(unit), if ordered { MOVE_ONCE } else { PLAY_ONLY_ORDERED_ACT }, o);
+    }
+    for leader in table.staff(seat).filter(|&leader| table.leader(leader).marks & both != ORDERED) {
+        let ordered = table.leader(leader).is(ORDERED);
+        let rule = if ordered { LEADERMOVE_ONCE } else { PLAY_ONLY_ORDERED_ACT };
+        refuse_all(Piece::leader(leader), rule, o);
+    }
+}
+
 /// Why a piece cannot move at all.
-pub(super) fn refuse_all(piece: Piece, rule: Rule, o: &mut Options<SamuraiBattles>) {
+fn refuse_all(piece: Piece, rule: Rule, o: &mut Options<SamuraiBattles>) {
     BOARD.hexes().for_each(|hex| o.refuse(Choice::Move(piece, hex.0 as u8), rule));
     o.refuse(Choice::Leave(piece), rule);
 }

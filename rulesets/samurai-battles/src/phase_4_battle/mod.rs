@@ -6,7 +6,7 @@ pub mod roll;
 pub mod score;
 
 use crate::SamuraiBattles;
-use crate::battlefield::{BOARD, Hexes, NOWHERE};
+use crate::battlefield::{BOARD, Hexes};
 use crate::battlefield_terrain::FREE;
 use crate::choice::Choice;
 use crate::command_cards::tactic_cards::by_card;
@@ -19,6 +19,7 @@ use crate::phase_5_end_of_turn::EndOfTurn;
 use crate::rulebook::*;
 use crate::table::{BARRED, Blow, Effect, FIRED, FOUGHT, ORDERED, Phase, Table, UnitId};
 use crate::unit_reference_sheet::Weapon;
+use crate::units_as_bits::numbers;
 use close_combat::{CloseCombat, may_attack};
 use engine::{Flow, List, Options, Rule, Seat, Step, Umpire, call};
 use ground::hexes::{Edge, Hex};
@@ -123,7 +124,7 @@ impl Battles {
             Choice::Dragon(title, target) => call(Frame::play(table.active, title, target)),
             _ => {
                 table.phase = Phase::End;
-                Ok(Flow::Become(Frame::EndOfTurn(EndOfTurn::Window)))
+                Ok(Flow::Become(Frame::EndOfTurn(EndOfTurn::begun(table, umpire))))
             }
         }
     }
@@ -131,21 +132,21 @@ impl Battles {
 
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     let (seat, enemies) = (table.active, table.held(!table.active));
-    for (unit, place) in table.roster(seat) {
-        let able = place.marks & (ORDERED | FOUGHT) == ORDERED;
-        if place.hex == NOWHERE || !(able || o.explaining()) {
-            continue;
-        }
-        let reach = table.kind(unit).range.max(1);
-        let near = enemies & table.battle().lie.within(place.hex, reach);
-        if o.explaining() {
-            offer_targets(table, unit, &enemies, o);
-        } else if !near.is_empty() {
-            offer_targets(table, unit, &near, o);
+    let able = table.marked(seat, ORDERED | FOUGHT, ORDERED);
+    if o.explaining() {
+        table.army(seat).for_each(|unit| offer_targets(table, unit, &enemies, o));
+    } else {
+        for unit in numbers(able) {
+            let reach = table.kind(unit).range.max(1);
+            let near = enemies & table.battle().lie.within(table.unit(unit).hex, reach);
+            if !near.is_empty() {
+                offer_targets(table, unit, &near, o);
+            }
         }
     }
-    if table.battle().swarms[seat.index()] {
-        offer_swarms(table, seat, o);
+    let levies = able & table.battle().swarmers;
+    if levies & levies.wrapping_sub(1) != 0 {
+        offer_swarms(table, seat, levies, o);
     }
     offer_dragons(table, seat, Moment::BeforeRanged, o);
     o.offer(Choice::EndBattle);
@@ -167,11 +168,9 @@ fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<S
 }
 
 /// Every pooling of two or more levies against one target.
-fn offer_swarms(table: &Table, seat: Seat, o: &mut Options<SamuraiBattles>) {
+fn offer_swarms(table: &Table, seat: Seat, able: u64, o: &mut Options<SamuraiBattles>) {
     let mut ready = Hexes::EMPTY;
-    for unit in
-        table.army(seat).filter(|&unit| table.kind(unit).swarm && may_battle(table, unit).is_ok())
-    {
+    for unit in numbers(able).filter(|&unit| may_battle(table, unit).is_ok()) {
         ready.insert(Hex(table.unit(unit).hex.into()));
     }
     if ready.len() < 2 {

@@ -186,8 +186,14 @@ impl CombatRoll {
             able.next().filter(|_| self.blow != Blow::Ranged && table.honor[seat.index()] > 0);
         let Some((place, unit, leader)) = next_unit else {
             self.part = Part::Dice;
+            table.combat.by = self.by;
             return next();
         };
+        if table.combat.by != unit {
+            // Whom of a swarm the question is about must lie on the table when it is asked.
+            table.combat.by = unit;
+            return next();
+        }
         let choice = umpire.ask(seat, INSPIRE_ONE_TOKEN_ONE_DIE, |o| {
             o.offer(Choice::Inspire);
             o.offer(Choice::Pass);

@@ -35,8 +35,9 @@ pub struct Battle {
     pub hills: Hexes,
     /// Number of the plateau of each hill hex, 0 for others.
     plateau: [u8; PLACES],
-    /// The strip of each hex, as each side sees it.
-    strips: [[u8; PLACES]; 2],
+    /// The strip of each hex, as each side sees it. `NOWHERE` and all numbers without a hex are in
+    /// a sixth one, so that the field of a piece need not be looked at first.
+    strips: [[u8; 256]; 2],
     /// The hexes of every choice of strips, as each side sees them.
     strip_hexes: [[Hexes; 32]; 2],
     kinds: [&'static UnitLine; MOST_UNITS],
@@ -44,13 +45,15 @@ pub struct Battle {
     /// By Command card: the units of the kind it speaks of, as bits.
     spoken: [u64; TITLES.len()],
     waits: [u16; MOST_UNITS],
+    /// Units that wait for a turn, as bits.
+    pub waiting: u64,
     /// No unit waits from this turn on.
     pub last_wait: u16,
     /// Mounted Leaders and Army Commanders, as bits.
     mounted: u16,
     commanders: u16,
-    /// Has a side units that may swarm?
-    pub swarms: [bool; 2],
+    /// Units that may swarm, as bits.
+    pub swarmers: u64,
     red_units: u8,
     red_leaders: u8,
     all_units: u8,
@@ -86,20 +89,21 @@ impl Battle {
         let mut kinds = [&charts.units[0]; MOST_UNITS];
         let mut rates = [MOVE_ONCE; MOST_UNITS];
         let mut waits = [0; MOST_UNITS];
-        let mut swarms = [false; 2];
+        let (mut swarmers, mut waiting) = (0, 0);
         let mut spoken = [0; TITLES.len()];
         for (at, unit) in draft.units.iter().enumerate().take(MOST_UNITS) {
             if let Some(line) = charts.units.get(unit.kind.0 as usize) {
                 kinds[at] = line;
                 rates[at] = printed_rate(&line.code);
-                swarms[unit.owner.index()] |= line.swarm;
+                swarmers |= u64::from(line.swarm) << at;
                 for (title, units) in spoken.iter_mut().enumerate() {
                     *units |= u64::from(speaks_of_kind(Title(title as u8), line)) << at;
                 }
             }
             waits[at] = unit.waits;
+            waiting |= u64::from(unit.waits > 0) << at;
         }
-        let mut strips = [[0; PLACES]; 2];
+        let mut strips = [[5; 256]; 2];
         for seat in Seat::BOTH {
             for hex in 0..PLACES as u8 {
                 let top = draft.sides[seat.index()].top;
@@ -134,10 +138,11 @@ impl Battle {
             rates,
             spoken,
             waits,
+            waiting,
             last_wait: waits.into_iter().max().unwrap_or(0),
             mounted: such_leaders(LeaderKind::Mounted),
             commanders: such_leaders(LeaderKind::Commander),
-            swarms,
+            swarmers,
             red_units,
             red_leaders: draft.leaders.iter().filter(red).count() as u8,
             all_units: draft.units.len().min(MOST_UNITS) as u8,
@@ -221,12 +226,6 @@ impl Battle {
         self.commanders >> (leader & 15) & 1 == 1
     }
 
-    /// Has neither side an Army Commander?
-    #[inline]
-    pub fn no_commander(&self) -> bool {
-        self.commanders == 0
-    }
-
     /// Is he mounted?
     #[inline]
     pub fn is_mounted(&self, leader: LeaderId) -> bool {
@@ -242,7 +241,13 @@ impl Battle {
     /// In which strip of the field a hex lies for a side.
     #[inline]
     pub fn strip(&self, seat: Seat, hex: u8) -> usize {
-        self.strips[seat.index()].get(hex as usize).copied().unwrap_or(0).into()
+        if usize::from(hex) < PLACES { self.strips(seat)[usize::from(hex)].into() } else { 0 }
+    }
+
+    /// The strips of all hexes for a side.
+    #[inline]
+    pub fn strips(&self, seat: Seat) -> &[u8; 256] {
+        &self.strips[seat.index()]
     }
 
     /// The hexes of these strips of the field, as bits, for a side.

@@ -75,7 +75,7 @@ pub fn lay_out(
         markers: Default::default(),
         wavering: crate::table::NOBODY,
         combat: Default::default(),
-        always_ask: house.get(SamuraiBattles::BOOK, "reactions") == "always-ask",
+        always_ask: house.get(SamuraiBattles::BOOK, "reactions") != "ask-when-possible",
         open_discards: house.get(SamuraiBattles::BOOK, "hidden-discards") == "off",
     };
     table.command.deck = charts.command.all;
