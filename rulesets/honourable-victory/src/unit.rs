@@ -43,12 +43,10 @@ const COUNTS: u32 = 48;
 /// The most hit markers that are counted; a unit of nine stands is gone with 18.
 pub const MOST_HITS: u8 = 127;
 
-/// From so many stands on, more make no difference to what formations a unit may have.
-const LARGE: usize = 3;
-/// Sizes that differ in it: no stand, one, two, and more.
-pub const SIZES: usize = LARGE + 1;
-/// Facings and formations (four bits) of each size.
-pub const POSTURES: usize = SIZES * 16;
+/// Numbers of stands there is room for.
+pub const STRENGTHS: usize = 16;
+/// Facings and formations (four bits) of each strength.
+pub const POSTURES: usize = STRENGTHS * 16;
 
 impl Unit {
     /// A unit that has left the battle, or was never there.
@@ -167,16 +165,10 @@ impl Unit {
         self.set(FORMATION, 2, formation as u64);
     }
 
-    /// Facing, formation and size as one number below [`POSTURES`].
+    /// Facing, formation and stands as one number below [`POSTURES`].
     #[inline]
-    pub fn posture(self) -> usize {
-        self.size() << 4 | self.bits(FACING, 4) as usize
-    }
-
-    /// Its stands as far as they matter to formations: a number below [`SIZES`].
-    #[inline]
-    pub fn size(self) -> usize {
-        (self.stands() as usize).min(LARGE)
+    pub const fn posture(self) -> usize {
+        (self.stands() as usize) << 4 | self.bits(FACING, 4) as usize
     }
 
     /// A unit in this posture, not set up.
@@ -304,10 +296,10 @@ mod tests {
     }
 
     #[test]
-    fn a_posture_is_facing_formation_and_size() {
+    fn a_posture_is_facing_formation_and_stands() {
         let unit = Unit::new(Place::Routed, 9, Facing::West, Formation::Open);
         let same = Unit::in_posture(unit.posture());
         assert_eq!((same.facing(), same.formation()), (Facing::West, Formation::Open));
-        assert!(unit.posture() < POSTURES && same.stands() == 3);
+        assert!(unit.posture() < POSTURES && same.stands() == 9);
     }
 }

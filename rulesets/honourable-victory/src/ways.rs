@@ -1,7 +1,9 @@
 //! Where the ground lets units and Daimyos go, worked out once for a field by asking the rules, and
 //! which zones are full: together they answer "may it go there?" with one test of a bit.
 
+use crate::HonourableVictory;
 use crate::appendix_a_terrain::{CELLS, cell};
+use crate::choice::Choice;
 use crate::critic::Deaf;
 use crate::movement_phases::may_go;
 use crate::movement_phases::on_the_spot::Bearing;
@@ -10,8 +12,8 @@ use crate::muster::Muster;
 use crate::organising_your_army::{Horse, end_of};
 use crate::unit::{Formation, Weapon};
 use crate::using_the_reserve_zones::{may_come_on, way_back};
-use engine::Seat;
-use ground::zones::{Facing, Zone};
+use engine::{Options, Seat};
+use ground::zones::{Facing, MAX_COLUMNS, Zone};
 
 /// A zone to go to, or nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,9 @@ impl Full {
     }
 }
 
+/// The index of each side's reserve zone furthest west.
+const FIRST_RESERVE: [u8; 2] = [0, Zone::COUNT as u8 - MAX_COLUMNS];
+
 /// Some zones, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zones(u64);
@@ -73,15 +78,17 @@ impl Zones {
     pub const fn without(self, zone: Zone) -> Zones {
         Zones(self.0 & !(1 << zone.index()))
     }
-}
 
-impl Iterator for Zones {
-    type Item = Zone;
+    /// The columns of those that are reserve zones of a side, a bit each.
     #[inline]
-    fn next(&mut self) -> Option<Zone> {
-        let zone = Zone::from_index(self.0.trailing_zeros() as u8)?;
-        self.0 &= self.0.wrapping_sub(1);
-        Some(zone)
+    pub const fn columns(self, seat: Seat) -> u64 {
+        self.0 >> FIRST_RESERVE[seat.index()] & ((1 << MAX_COLUMNS) - 1)
+    }
+
+    /// A side's reserve zone in this column, if there can be one.
+    pub fn reserve(seat: Seat, column: usize) -> Option<Zone> {
+        let fits = column < usize::from(MAX_COLUMNS);
+        Zone::from_index(FIRST_RESERVE[seat.index()] + column as u8).filter(|_| fits)
     }
 }
 
@@ -106,6 +113,32 @@ impl Gait {
     }
 }
 
+/// A Daimyo's moves from one zone.
+#[derive(Clone, Copy, Debug)]
+pub struct Rides {
+    moves: [Choice; 8],
+    count: u8,
+}
+
+impl Rides {
+    const NONE: Rides = Rides { moves: [Choice::EndMovement; 8], count: 0 };
+
+    fn to(zones: impl IntoIterator<Item = Zone>) -> Rides {
+        let mut rides = Rides::NONE;
+        for (slot, zone) in rides.moves.iter_mut().zip(zones) {
+            *slot = Choice::Daimyo(zone);
+            rides.count += 1;
+        }
+        rides
+    }
+
+    /// Offers them.
+    #[inline]
+    pub fn offer(&self, o: &mut Options<HonourableVictory>) {
+        o.offer_first(&self.moves, self.count.into());
+    }
+}
+
 /// All ways of a field.
 #[derive(Debug)]
 pub struct Ways {
@@ -116,7 +149,7 @@ pub struct Ways {
     /// From each table zone into the own reserve, by seat.
     back: [[Goal; CELLS]; 2],
     /// A Daimyo's, by zone.
-    daimyo: [Vec<Zone>; Zone::COUNT],
+    daimyo: [Rides; Zone::COUNT],
     reserves: [Zones; 2],
 }
 
@@ -126,7 +159,7 @@ impl Ways {
         ahead: [[[Goal::NOWHERE; 2]; 4]; CELLS],
         onto_table: [[Goal::NOWHERE; Zone::COUNT]; 2],
         back: [[Goal::NOWHERE; CELLS]; 2],
-        daimyo: [const { Vec::new() }; Zone::COUNT],
+        daimyo: [Rides::NONE; Zone::COUNT],
         reserves: [Zones(0); 2],
     };
 
@@ -173,7 +206,7 @@ impl Ways {
         }
         for from in grid.table() {
             let free = |to: &Zone| may_go(muster, from, *to, &mut Deaf).is_ok();
-            ways.daimyo[from.index()] = grid.around(from).into_iter().filter(free).collect();
+            ways.daimyo[from.index()] = Rides::to(grid.around(from).into_iter().filter(free));
         }
         ways
     }
@@ -198,7 +231,7 @@ impl Ways {
 
     /// Where a Daimyo may go.
     #[inline]
-    pub fn daimyo(&self, from: Zone) -> &[Zone] {
+    pub fn daimyo(&self, from: Zone) -> &Rides {
         &self.daimyo[from.index()]
     }
 
@@ -212,6 +245,18 @@ impl Ways {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reserves_are_known_by_their_columns() {
+        let muster = crate::muster::Draft::standard().muster().unwrap();
+        for seat in Seat::BOTH {
+            let zones = muster.ways.reserves(seat);
+            let columns = (0..64).filter(|column| zones.columns(seat) >> column & 1 == 1);
+            let named: Vec<_> = columns.map(|column| Zones::reserve(seat, column)).collect();
+            let reserves: Vec<_> = muster.grid().reserves(end_of(seat)).map(Some).collect();
+            assert_eq!(named, reserves);
+        }
+    }
 
     #[test]
     fn nowhere_is_always_full() {

@@ -50,6 +50,12 @@ pub static BOOK: Book = Book {
             ruling: None,
         },
         Switch {
+            id: "handicap",
+            about: "Nagashino and Mikatagahara: the side that self-play finds weaker is given VP (our design).",
+            values: &["off", "on"],
+            ruling: None,
+        },
+        Switch {
             id: "initiative-table",
             about: "The full initiative modifiers, or the mild ones from +2 to -2.",
             values: &["full", "mild"],

@@ -96,7 +96,7 @@ fn status(table: &Table) -> Vec<String> {
     )];
     lines.extend(Seat::BOTH.map(|seat| {
         format!(
-            "{}: {} VP ({} for enemies, {} for zones now), {} activation markers left",
+            "{}: {} VP ({} for enemies, {} of the scenario now), {} activation markers left",
             name(seat),
             points(table, seat),
             table.army(seat).points,
@@ -247,12 +247,12 @@ fn tactics(table: &Table, seat: Seat, eyes: Eyes) -> Tray {
     if open {
         items.extend(army.hand.kinds().map(|marker| Item {
             id: format!("marker-{}", marker.name()),
-            title: marker.name().into(),
+            title: marker.name().replace("+-1", "±1"),
             count: u16::from(army.hand.count(marker)),
             ..Item::default()
         }));
         items.extend(army.laid.map(|marker| Item {
-            title: marker.name().into(),
+            title: marker.name().replace("+-1", "±1"),
             text: "face down in this combat".into(),
             ..Item::default()
         }));
@@ -265,7 +265,7 @@ fn tactics(table: &Table, seat: Seat, eyes: Eyes) -> Tray {
         }
     }
     items.extend(army.used.kinds().map(|marker| Item {
-        title: marker.name().into(),
+        title: marker.name().replace("+-1", "±1"),
         text: "used this turn".into(),
         count: u16::from(army.used.count(marker)),
         ..Item::default()

@@ -260,7 +260,7 @@ pub fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
                 Some(_) => format!("Which unit of {active} moves?"),
             },
         ),
-        (S7_1_A, "Where to?".into()),
+        (S7_1_A, format!("Where does this unit of {active} go?")),
         (S8_5_2_B, format!("Does {active} charge?")),
         (S8_4_B, format!("Fire at {active}?")),
         (S8_5_3_A, "Meet the charge with a counter-charge?".into()),

@@ -218,6 +218,8 @@ pub enum Reason {
     Leader(UnitId, Zone),
     /// A named leader eliminated.
     Dead(UnitId),
+    /// Nothing: a handicap.
+    Given,
 }
 
 impl Field {

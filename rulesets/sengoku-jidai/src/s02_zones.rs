@@ -26,12 +26,8 @@ pub fn overfull(table: &Table, zone: Zone) -> u8 {
 pub fn barred(table: &Table, seat: Seat, division: DivisionId) -> ZoneSet {
     let mut zones = table.held[(!seat).index()];
     if table.wavering != 0 {
-        for (id, unit) in table.all() {
-            let other = table.card(id).division;
-            if let Some(zone) = unit.zone().filter(|_| other != division && table.wavers(other)) {
-                zones.insert(zone);
-            }
-        }
+        let others = table.wavering_units().filter(|(other, _)| *other != division);
+        zones = others.filter_map(|(_, unit)| unit.zone()).collect::<ZoneSet>().union(zones);
     }
     zones
 }

@@ -7,6 +7,7 @@ use crate::s01_4_counters::quality_check;
 use crate::s04_command::daimyos;
 use crate::s06_signals;
 use crate::s07_movement::{can_enter, can_return};
+use crate::table::divisions_in;
 
 /// Has a division a unit on the map, or a reinforcement whose turn has come?
 pub fn in_play(table: &Table, division: DivisionId) -> bool {
@@ -77,7 +78,9 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
     if table.wavers(division) {
         return Err(S1_3_C);
     }
-    if !in_play(table, division) {
+    // Where its leader is, there it is, and mostly he is there.
+    let away = sheet.leader.is_none_or(|id| table.unit(id).zone().is_none());
+    if away && !in_play(table, division) {
         return Err(S6_0_F);
     }
     let seat = table.division_seat(division);
@@ -107,16 +110,12 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
 
 /// Reinforcements of a side that could enter now and have not been activated.
 fn reinforcements(table: &Table, seat: Seat) -> bool {
-    if table.ground().reinforcing == 0 {
-        return false;
-    }
-    marked(table, seat).any(|id| {
-        let sheet = table.division(id);
-        sheet.turn > 0
-            && table.activated >> id & 1 == 0
-            && sheet
-                .units()
-                .any(|id| table.unit(id).place == WAITING && can_enter(table, id).is_ok())
+    // Who can enter has its turn, so it is marked unless it wavers.
+    let left = table.ground().reinforcing & !table.activated & !table.wavering;
+    divisions_in(left).any(|id| {
+        let waits = |&id: &UnitId| table.unit(id).place == WAITING;
+        table.division_seat(id) == seat
+            && table.division(id).units().filter(waits).any(|id| can_enter(table, id).is_ok())
     })
 }
 

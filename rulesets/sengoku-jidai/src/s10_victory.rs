@@ -15,6 +15,8 @@ pub fn zone_points(table: &Table, seat: Seat) -> u16 {
             unit.stands_in(zone) && !unit.has(Flag::GENERIC)
         }
         Reason::Dead(id) => table.unit(id).has(Flag::GENERIC),
+        // Our design: a handicap, only under the house rule of that name.
+        Reason::Given => true,
     })
     .map(|points| u16::from(points.points))
     .sum()

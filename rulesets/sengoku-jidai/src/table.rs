@@ -136,6 +136,15 @@ pub struct Table {
     pub entry: Option<Zone>,
 }
 
+/// The divisions that a bit is set for.
+pub fn divisions_in(mut set: u32) -> impl Iterator<Item = DivisionId> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros();
+        set &= set.checked_sub(1)?;
+        Some(first as DivisionId)
+    })
+}
+
 impl Table {
     /// The field, for as long as the process runs.
     #[inline]
@@ -146,7 +155,7 @@ impl Table {
     /// A unit.
     #[inline]
     pub fn unit(&self, id: UnitId) -> Unit {
-        self.units.get(id as usize).copied().unwrap_or_default()
+        self.units.at(id as usize)
     }
 
     /// What is fixed about a unit.
@@ -313,7 +322,7 @@ impl Table {
     /// SP in a zone.
     #[inline]
     pub fn sp_in(&self, zone: Zone) -> u8 {
-        self.sp.get(zone.index()).copied().unwrap_or(0)
+        self.sp.at(zone.index())
     }
 
     /// Works out what follows from the units.
@@ -366,6 +375,12 @@ impl Table {
                 unit.set(Flag::BLUE, blue);
             }
         }
+    }
+
+    /// The units of divisions that waver.
+    pub fn wavering_units(&self) -> impl Iterator<Item = (DivisionId, Unit)> + '_ {
+        divisions_in(self.wavering)
+            .flat_map(move |id| self.division(id).units().map(move |unit| (id, self.unit(unit))))
     }
 
     /// Does a division waver?

@@ -33,6 +33,19 @@ fn a_scenario_tells_all_its_faults_with_their_places() {
 }
 
 #[test]
+fn a_wrong_type_is_told_with_the_other_faults() {
+    let text = Scenario::builtin(Bsj::BOOK, "nagashino").unwrap().text;
+    let broken = text
+        .replace("minutes  = 45", "minutes  = \"an hour\"")
+        .replace("formation = \"AA\"", "formation = \"AAAA\"")
+        .replace("Ya 132, Ch 132", "Ya 132, Zz 132");
+    let told = set_up(broken).unwrap_err().to_string();
+    for part in ["the text \"an hour\" stands where a whole number", "AAAA", "Zz 132"] {
+        assert!(told.contains(part), "{part} in:\n{told}");
+    }
+}
+
+#[test]
 fn set_up_faults_are_told_together() {
     let text = Scenario::builtin(Bsj::BOOK, "nagashino").unwrap().text;
     let broken = text

@@ -59,7 +59,7 @@ fn random_games_keep_every_law() {
 fn house_rules_keep_every_law() {
     let houses: [&[(&str, &str)]; 3] = [
         &[("signals", "on"), ("bows-independent", "on")],
-        &[("zoc", "at-least"), ("sudden-death", "on"), ("damp-powder", "on")],
+        &[("zoc", "at-least"), ("sudden-death", "on"), ("damp-powder", "on"), ("handicap", "on")],
         &[("initiative-table", "mild"), ("marker-questions", "when-possible")],
     ];
     for switches in houses {

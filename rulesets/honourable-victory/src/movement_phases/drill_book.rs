@@ -2,7 +2,7 @@
 //!
 //! The movement question is nine tenths of the decisions of a random game and has some fifty
 //! answers, two thirds of them in this book. Asking the rules for each took about 30 instructions
-//! an answer; reading takes about 10. The book is filled by asking the very same rules, so it
+//! an answer; copying whole lists takes about 3. The book is filled by asking the very same rules, so it
 //! cannot say anything else than they do.
 
 use super::on_the_spot::{Bearing, may_dismount, may_form, may_mount, may_turn};
@@ -12,9 +12,12 @@ use crate::appendix_a_terrain::{Land, Terrain};
 use crate::choice::Choice;
 use crate::critic::Deaf;
 use crate::organising_your_army::{Horse, may_be_in};
-use crate::unit::{Formation, MOST_UNITS, POSTURES, SIZES, Unit, UnitId, UnitType, Weapon, Word};
+use crate::unit::{
+    Formation, MOST_UNITS, POSTURES, STRENGTHS, Unit, UnitId, UnitSet, UnitType, Weapon, Word,
+};
+use crate::ways::Zones;
 use engine::{Options, Seat};
-use ground::zones::Facing;
+use ground::zones::{Facing, MAX_COLUMNS};
 use std::sync::LazyLock;
 
 /// Kinds of units that differ in their drill.
@@ -86,161 +89,184 @@ impl Kind {
     }
 }
 
-/// Bits of an order's number.
-const BITS: u32 = 5;
-/// Places for orders.
-const ORDERS: usize = 1 << BITS;
-const MOVE: usize = 1;
-/// A turn to the north; clockwise from it follow three others, and three of them once more, so that
-/// the turns open to a unit stand side by side whichever way it faces.
-const TURNS: usize = 2;
+/// As many orders as one unit can ever choose from; a test counts them.
+const MOST: usize = 12;
 
-/// Everything a unit can be told that names nobody and no place, by number; there is no order 0.
-const fn orders(unit: UnitId) -> [Choice; ORDERS] {
-    use Facing::{East, North, South, West};
-    use Formation::{Attack, Defensive, Open};
-    let known = [
-        Choice::Nothing(unit),
-        Choice::Move(unit),
-        Choice::Turn(unit, North),
-        Choice::Turn(unit, East),
-        Choice::Turn(unit, South),
-        Choice::Turn(unit, West),
-        Choice::Turn(unit, North),
-        Choice::Turn(unit, East),
-        Choice::Turn(unit, South),
-        Choice::Form(unit, Attack, North),
-        Choice::Form(unit, Attack, East),
-        Choice::Form(unit, Attack, South),
-        Choice::Form(unit, Attack, West),
-        Choice::Form(unit, Defensive, North),
-        Choice::Form(unit, Defensive, East),
-        Choice::Form(unit, Defensive, South),
-        Choice::Form(unit, Defensive, West),
-        Choice::Form(unit, Open, North),
-        Choice::Form(unit, Open, East),
-        Choice::Form(unit, Open, South),
-        Choice::Form(unit, Open, West),
-        Choice::Mount(unit),
-        Choice::Dismount(unit),
-        Choice::Enter(unit, Attack),
-        Choice::Enter(unit, Open),
-    ];
-    let mut orders = [Choice::Nothing(unit); ORDERS];
-    let mut number = 0;
-    while number < known.len() {
-        orders[number] = known[number];
-        number += 1;
-    }
-    orders
+/// What one unit in one bearing may be told that names nobody and no place, in the order of offering.
+///
+/// A line of a computer's cache each, because the listing is bound by reading them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Drill {
+    /// The move straight ahead, the other orders, and the way back into reserve behind the last of
+    /// them. It fills what remains, too.
+    orders: [Choice; MOST + 1],
+    /// How many others there are.
+    others: u8,
+    /// May it turn any way, and move if the way is free? Its formation does not freeze it.
+    mobile: bool,
 }
-
-/// The orders of every unit.
-static ORDERS_OF: [[Choice; ORDERS]; 2 * MOST_UNITS] = {
-    let mut all = [orders(UnitId::of(Seat::Red, 0)); 2 * MOST_UNITS];
-    let mut index = 0;
-    while index < MOST_UNITS {
-        all[index] = orders(UnitId::of(Seat::Red, index as u8));
-        all[MOST_UNITS + index] = orders(UnitId::of(Seat::Blue, index as u8));
-        index += 1;
-    }
-    all
-};
-
-/// A list of orders in one word: five bits each, the first one lowest, a zero after the last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Orders(u64);
-
-impl Orders {
-    fn add(&mut self, choice: Choice) {
-        let known = orders(UnitId::of(Seat::Red, 0));
-        if let Some(number) = known.iter().position(|&order| order == choice) {
-            let end = (u64::BITS - self.0.leading_zeros()).next_multiple_of(BITS);
-            self.0 |= (number as u64) << end;
-        }
-    }
-
-    #[inline]
-    fn offer(self, known: &[Choice; ORDERS], o: &mut Options<HonourableVictory>) {
-        let Orders(mut left) = self;
-        while left != 0 {
-            o.offer(known[left as usize % ORDERS]);
-            left >>= BITS;
-        }
-    }
-}
-
-/// The orders open to a unit in one bearing: changes of formation, mounting up, dismounting, and in
-/// the highest bit whether it is mobile.
-#[derive(Clone, Copy, Debug)]
-struct Drill(u64);
 
 impl Drill {
-    const MOBILE: u64 = 1 << 63;
+    fn new(unit: UnitId, mobile: bool, others: impl IntoIterator<Item = Choice>) -> Drill {
+        let mut drill = Drill { orders: [Choice::Leave(unit); MOST + 1], others: 0, mobile };
+        drill.orders[0] = Choice::Move(unit);
+        for (slot, order) in drill.orders[1..].iter_mut().zip(others) {
+            *slot = order;
+            drill.others += 1;
+        }
+        drill
+    }
 
-    fn of(bearing: Bearing) -> Drill {
-        let unit = UnitId::of(Seat::Red, 0);
-        let mut turns = Facing::ALL.into_iter().filter(|&way| way != bearing.facing);
-        let mobile = turns.all(|way| may_turn(bearing, way, &mut Deaf).is_ok());
-        let mut on_the_spot = Orders::default();
+    /// Of an unengaged unit on the table: turns, changes of formation, dismounting, mounting up.
+    fn on_table(unit: UnitId, bearing: Bearing) -> Drill {
+        let mut others = Vec::new();
+        // Clockwise from where it faces.
+        let turns = [1, 2, 3].map(|more| Facing::from_quarter(bearing.facing.quarter() + more));
+        let mobile = turns.iter().all(|&way| may_turn(bearing, way, &mut Deaf).is_ok());
+        if mobile {
+            others.extend(turns.map(|way| Choice::Turn(unit, way)));
+        }
         for way in Facing::ALL {
             for &(formation, _) in Formation::ALL {
                 if may_form(bearing, formation, way, &mut Deaf).is_ok() {
-                    on_the_spot.add(Choice::Form(unit, formation, way));
+                    others.push(Choice::Form(unit, formation, way));
                 }
             }
         }
         if may_dismount(bearing, &mut Deaf).is_ok() {
-            on_the_spot.add(Choice::Dismount(unit));
+            others.push(Choice::Dismount(unit));
         }
         if may_mount(bearing, First::Yes, &mut Deaf).is_ok() {
-            on_the_spot.add(Choice::Mount(unit));
+            others.push(Choice::Mount(unit));
         }
-        Drill(on_the_spot.0 | u64::from(mobile) << 63)
+        Drill::new(unit, mobile, others)
     }
 
-    /// May it turn any way, and move if the way is free? Its formation does not freeze it.
-    #[inline]
-    const fn mobile(self) -> bool {
-        self.0 & Drill::MOBILE != 0
+    /// Of a unit in reserve: ways to come onto the table, into woods if that is where it will be.
+    fn in_reserve(unit: UnitId, bearing: Bearing) -> Drill {
+        let Bearing { weapon, horse, stands, .. } = bearing;
+        let mut land = Land::CLEAR;
+        if bearing.in_woods {
+            land.add(Terrain::Woods);
+        }
+        let fits = |formation| {
+            may_be_in(formation, weapon, horse, stands).is_ok()
+                && may_be_on(land, horse, formation, &mut Deaf).is_ok()
+        };
+        let formations = [Formation::Attack, Formation::Open].into_iter();
+        let entries = formations.filter(|&formation| fits(formation));
+        Drill::new(unit, false, entries.map(|formation| Choice::Enter(unit, formation)))
     }
 
     #[inline]
-    const fn on_the_spot(self) -> Orders {
-        Orders(self.0 & !Drill::MOBILE)
+    fn offer(&self, ahead: bool, back: bool, o: &mut Options<HonourableVictory>) {
+        let [all @ .., _] = &self.orders;
+        let [_, others @ ..] = &self.orders;
+        let moves = ahead & self.mobile;
+        let count = usize::from(self.others) + usize::from(back) + usize::from(moves);
+        o.offer_first(if moves { all } else { others }, count);
     }
 }
 
-/// Ways to come onto the table from reserve, into woods if that is where it will be.
-fn entries(bearing: Bearing) -> Orders {
-    let Bearing { weapon, horse, stands, .. } = bearing;
-    let mut land = Land::CLEAR;
-    if bearing.in_woods {
-        land.add(Terrain::Woods);
-    }
-    let mut entries = Orders::default();
-    for formation in [Formation::Attack, Formation::Open] {
-        let fits = may_be_in(formation, weapon, horse, stands).is_ok();
-        if fits && may_be_on(land, horse, formation, &mut Deaf).is_ok() {
-            entries.add(Choice::Enter(UnitId::of(Seat::Red, 0), formation));
-        }
-    }
-    entries
+/// A drill of every unit.
+type Page = [Drill; 2 * MOST_UNITS];
+
+fn units() -> [UnitId; 2 * MOST_UNITS] {
+    std::array::from_fn(|index| {
+        let seat = if index < MOST_UNITS { Seat::Red } else { Seat::Blue };
+        UnitId::of(seat, (index % MOST_UNITS) as u8)
+    })
 }
 
-/// The drills of every kind in every posture, and the entries of every kind and size.
+/// Orders that are alike, as the units or zones they name: those of four that a bit is set for.
+#[derive(Clone, Copy, Debug)]
+struct File {
+    orders: [Choice; FILE],
+    count: u8,
+}
+
+const FILE: usize = 4;
+
+impl File {
+    fn of(all: [Option<Choice>; FILE], set: usize) -> File {
+        let mut file = File { orders: [Choice::EndMovement; FILE], count: 0 };
+        let named = (0..FILE).filter(|bit| set >> bit & 1 == 1).filter_map(|bit| all[bit]);
+        for (slot, order) in file.orders.iter_mut().zip(named) {
+            *slot = order;
+            file.count += 1;
+        }
+        file
+    }
+}
+
+/// Files one after the other, each with any of its four.
+type Files<const N: usize> = [[File; 1 << FILE]; N];
+
+fn files<const N: usize>(order: impl Fn(usize) -> Option<Choice>) -> Files<N> {
+    std::array::from_fn(|file| {
+        let all = std::array::from_fn(|within| order(FILE * file + within));
+        std::array::from_fn(|set| File::of(all, set))
+    })
+}
+
+/// Offers the orders that a bit is set for, lowest bit first.
+#[inline]
+fn offer_set<const N: usize>(files: &Files<N>, mut set: u64, o: &mut Options<HonourableVictory>) {
+    for file in files {
+        let file = &file[set as usize % (1 << FILE)];
+        o.offer_first(&file.orders, file.count.into());
+        set >>= FILE;
+        if set == 0 {
+            return;
+        }
+    }
+}
+
+/// The drills of every kind in every posture, and the entries of every kind and strength.
 #[derive(Debug)]
 pub struct DrillBook {
-    drills: [[Drill; POSTURES]; KINDS.len()],
-    entries: [[Orders; SIZES]; KINDS.len()],
+    /// On which page.
+    drills: [[u8; POSTURES]; KINDS.len()],
+    /// On which page.
+    entries: [[u8; STRENGTHS]; KINDS.len()],
+    /// Drills that differ.
+    pages: Vec<Page>,
+    /// By seat.
+    idle: [Files<{ MOST_UNITS / FILE }>; 2],
+    /// Of every unit, by column.
+    shifts: Vec<Files<{ (MAX_COLUMNS as usize).div_ceil(FILE) }>>,
 }
 
-static BOOK: LazyLock<DrillBook> = LazyLock::new(|| DrillBook {
-    drills: KINDS.map(|kind| {
-        std::array::from_fn(|posture| Drill::of(kind.bearing(Unit::in_posture(posture))))
-    }),
-    entries: KINDS
-        .map(|kind| std::array::from_fn(|size| entries(kind.bearing(Unit::in_posture(size << 4))))),
+static BOOK: LazyLock<DrillBook> = LazyLock::new(|| {
+    let units = units();
+    let mut pages: Vec<Page> = Vec::new();
+    let mut page_of = |drill: &dyn Fn(UnitId) -> Drill| {
+        let first = drill(units[0]);
+        let known = pages.iter().position(|page| page[0] == first);
+        known.unwrap_or_else(|| {
+            pages.push(units.map(drill));
+            pages.len() - 1
+        }) as u8
+    };
+    let drills = KINDS.map(|kind| {
+        std::array::from_fn(|posture| {
+            let bearing = kind.bearing(Unit::in_posture(posture));
+            page_of(&|unit| Drill::on_table(unit, bearing))
+        })
+    });
+    let entries = KINDS.map(|kind| {
+        std::array::from_fn(|stands| {
+            let bearing = kind.bearing(Unit::in_posture(stands << 4));
+            page_of(&|unit| Drill::in_reserve(unit, bearing))
+        })
+    });
+    let idle = Seat::BOTH
+        .map(|seat| files(|number| Some(Choice::Nothing(UnitId::of(seat, number as u8)))));
+    let shift =
+        |unit: UnitId, column| Some(Choice::Shift(unit, Zones::reserve(unit.seat(), column)?));
+    let shifts = units.map(|unit| files(|column| shift(unit, column))).to_vec();
+    DrillBook { drills, entries, pages, idle, shifts }
 });
 
 impl DrillBook {
@@ -250,31 +276,20 @@ impl DrillBook {
     }
 
     #[inline]
-    fn drill(&self, kind: Kind, now: Unit) -> Drill {
-        self.drills[kind as usize][now.posture()]
+    fn drill(&self, unit: UnitId, kind: Kind, now: Unit) -> &Drill {
+        &self.pages[usize::from(self.drills[kind as usize][now.posture()])][unit.index()]
     }
 
-    /// Offers what an unengaged unit on the table may do by itself; `way_ahead` says whether
-    /// anything but its formation keeps it from moving.
+    /// Offers what an unengaged unit on the table may do by itself; `ahead` says whether anything
+    /// but its formation keeps it from moving, `back` whether it may leave for the reserve.
     #[inline]
     pub fn offer(
         &self,
         (unit, kind, now): (UnitId, Kind, Unit),
-        way_ahead: bool,
+        (ahead, back): (bool, bool),
         o: &mut Options<HonourableVictory>,
     ) {
-        let drill = self.drill(kind, now);
-        let known = &ORDERS_OF[unit.index()];
-        if drill.mobile() {
-            if way_ahead {
-                o.offer(known[MOVE]);
-            }
-            let next = TURNS + now.quarter() % 4;
-            o.offer(known[next + 1]);
-            o.offer(known[next + 2]);
-            o.offer(known[next + 3]);
-        }
-        drill.on_the_spot().offer(known, o);
+        self.drill(unit, kind, now).offer(ahead, back, o);
     }
 
     /// Offers the ways in which a unit may come from reserve.
@@ -284,7 +299,20 @@ impl DrillBook {
         (unit, kind, now): (UnitId, Kind, Unit),
         o: &mut Options<HonourableVictory>,
     ) {
-        self.entries[kind as usize][now.size()].offer(&ORDERS_OF[unit.index()], o);
+        let page = self.entries[kind as usize][usize::from(now.stands())];
+        self.pages[usize::from(page)][unit.index()].offer(false, false, o);
+    }
+
+    /// Offers each of the units of a side to do nothing.
+    #[inline]
+    pub fn offer_idling(&self, seat: Seat, units: UnitSet, o: &mut Options<HonourableVictory>) {
+        offer_set(&self.idle[seat.index()], units.0 >> (seat.index() * MOST_UNITS), o);
+    }
+
+    /// Offers a unit each of these zones of its side's reserve.
+    #[inline]
+    pub fn offer_shifts(&self, unit: UnitId, to: Zones, o: &mut Options<HonourableVictory>) {
+        offer_set(&self.shifts[unit.index()], to.columns(unit.seat()), o);
     }
 }
 
@@ -294,47 +322,69 @@ mod tests {
     use crate::unit::Place;
 
     fn drill(kind: Kind, stands: u8, formation: Formation) -> Drill {
-        DrillBook::open().drill(kind, Unit::new(Place::Waiting, stands, Facing::West, formation))
+        let now = Unit::new(Place::Waiting, stands, Facing::West, formation);
+        *DrillBook::open().drill(UNIT, kind, now)
     }
 
-    fn list(all: &[Choice]) -> Orders {
-        let mut orders = Orders::default();
-        all.iter().for_each(|&choice| orders.add(choice));
-        orders
+    fn offered(drill: &Drill, ahead: bool, back: bool) -> Vec<Choice> {
+        let mut o = Options::new();
+        drill.offer(ahead, back, &mut o);
+        o.offers().to_vec()
     }
 
-    const UNIT: UnitId = UnitId::of(Seat::Red, 0);
+    const UNIT: UnitId = UnitId::of(Seat::Blue, 7);
+    const TURNS: [Choice; 3] = [
+        Choice::Turn(UNIT, Facing::North),
+        Choice::Turn(UNIT, Facing::East),
+        Choice::Turn(UNIT, Facing::South),
+    ];
+
+    #[test]
+    fn every_list_of_orders_is_whole() {
+        for page in &DrillBook::open().pages {
+            let drill = &page[UNIT.index()];
+            let all = 1 + usize::from(drill.others) + 1;
+            assert!(all - usize::from(!drill.mobile) <= MOST, "{drill:?}");
+            assert_eq!(offered(drill, true, true).last(), Some(&Choice::Leave(UNIT)));
+        }
+    }
 
     #[test]
     fn large_foot_turns_and_closes_up() {
         let drill = drill(Kind::Foot, 7, Formation::Attack);
         let form = Choice::Form(UNIT, Formation::Defensive, Facing::West);
-        assert!(drill.mobile() && drill.on_the_spot() == list(&[form]));
-        let entries = DrillBook::open().entries[Kind::Foot as usize][3];
-        assert_eq!(entries, list(&[Choice::Enter(UNIT, Formation::Attack)]));
+        let mut all = vec![Choice::Move(UNIT)];
+        all.extend(TURNS);
+        all.extend([form, Choice::Leave(UNIT)]);
+        assert_eq!(offered(&drill, true, true), all);
+        assert_eq!(offered(&drill, false, false), all[1..5]);
+        let book = DrillBook::open();
+        let page = book.entries[Kind::Foot as usize][7];
+        let entries = &book.pages[usize::from(page)][UNIT.index()];
+        assert_eq!(offered(entries, false, false), [Choice::Enter(UNIT, Formation::Attack)]);
     }
 
     #[test]
     fn a_defensive_formation_turns_only_by_leaving_it() {
         let drill = drill(Kind::Foot, 9, Formation::Defensive);
         let ways = Facing::ALL.map(|way| Choice::Form(UNIT, Formation::Attack, way));
-        assert!(!drill.mobile() && drill.on_the_spot() == list(&ways));
+        assert_eq!(offered(&drill, true, false), ways);
     }
 
     #[test]
     fn horse_in_woods_stays_in_open_order() {
         let form = Choice::Form(UNIT, Formation::Attack, Facing::West);
-        assert_eq!(drill(Kind::OnHorseback, 4, Formation::Open).on_the_spot(), list(&[form]));
-        assert_eq!(drill(Kind::OnHorsebackInWoods, 4, Formation::Open).on_the_spot(), list(&[]));
+        let forms = |kind| offered(&drill(kind, 4, Formation::Open), false, false).contains(&form);
+        assert!(forms(Kind::OnHorseback) && !forms(Kind::OnHorsebackInWoods));
     }
 
     #[test]
-    fn the_turns_of_a_unit_begin_clockwise() {
-        let known = orders(UNIT);
-        assert_eq!(known[MOVE], Choice::Move(UNIT));
-        for facing in Facing::ALL {
-            let turn = known[TURNS + facing as usize + 1];
-            assert_eq!(turn, Choice::Turn(UNIT, facing.clockwise()));
-        }
+    fn the_idle_are_counted_off_in_order() {
+        let idlers = [32, 35, 36, 43, 63].map(|number| UnitId::try_from(number).unwrap());
+        let mut set = UnitSet::NONE;
+        idlers.iter().for_each(|&unit| set.insert(unit));
+        let mut o = Options::new();
+        DrillBook::open().offer_idling(Seat::Blue, set, &mut o);
+        assert_eq!(o.offers(), idlers.map(Choice::Nothing));
     }
 }

@@ -45,18 +45,14 @@ pub fn offer_all(
     }
     if let Some(from) = table.daimyo[seat.index()] {
         if held_back == HeldBack::No {
-            for &to in muster.ways.daimyo(from) {
-                o.offer(Choice::Daimyo(to));
-            }
+            muster.ways.daimyo(from).offer(o);
         }
         for unit in table.in_zone(from).and(spare).minus(table.engaged()) {
             o.offer(Choice::Withdraw(unit));
         }
     }
     let unchosen = table.in_play(seat).and(spare).minus(table.done);
-    for unit in unchosen {
-        o.offer(Choice::Nothing(unit));
-    }
+    muster.drill_book.offer_idling(seat, unchosen, o);
     let reserve = unchosen.and(table.in_reserve(seat));
     if !reserve.is_empty() {
         offer_reserves(table, muster, seat, reserve, o);
@@ -92,9 +88,7 @@ fn offer_reserves(
             }
             muster.drill_book.offer_entries((unit, kind, now), o);
         }
-        for to in reserves.without(from) {
-            o.offer(Choice::Shift(unit, to));
-        }
+        muster.drill_book.offer_shifts(unit, reserves.without(from), o);
     }
 }
 
@@ -117,13 +111,15 @@ fn offer_units(
             (gait, kind) = mounted(table, unit);
         }
         let ahead = full.admits(muster.ways.ahead(gait, cell, now.quarter()));
-        muster.drill_book.offer((unit, kind, now), ahead, o);
+        let back = full.admits(muster.ways.back(seat, cell));
         let enemies = table.in_cell(cell).and(enemy);
-        if !enemies.is_empty() {
+        let alone = enemies.is_empty();
+        muster.drill_book.offer((unit, kind, now), (ahead, back & alone), o);
+        if !alone {
             engaging::offer_targets(table, unit, enemies, o);
-        }
-        if full.admits(muster.ways.back(seat, cell)) {
-            o.offer(Choice::Leave(unit));
+            if back {
+                o.offer(Choice::Leave(unit));
+            }
         }
     }
 }

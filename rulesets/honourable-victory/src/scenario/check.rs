@@ -2,7 +2,7 @@
 //! with its line, its column and what to do.
 
 use super::file::{FIELDS, ScenarioFile, TerrainEntry};
-use super::{Checked, Deployed};
+use super::{Checked, Deployed, mend};
 use crate::HonourableVictory;
 use crate::appendix_a_terrain::{Land, Terrain, cell};
 use crate::notation::read_zone;
@@ -19,31 +19,17 @@ use crate::rulebook::*;
 /// Reads and checks a file.
 pub fn check(text: &str, house: &House) -> Result<Checked, Faults> {
     let mut faults = Faults::default();
-    match DeTable::parse(text) {
-        Ok(table) => unknown_fields(text, "", table.get_ref(), &mut faults),
-        Err(error) => return Err(unreadable(text, &error).into()),
+    if let Ok(table) = DeTable::parse(text) {
+        unknown_fields(text, "", table.get_ref(), &mut faults);
     }
-    let file: ScenarioFile = match toml::from_str(text) {
-        Ok(file) => file,
-        Err(error) => {
-            if faults.0.is_empty() {
-                faults.push(unreadable(text, &error));
-            }
-            return Err(faults);
-        }
+    let help = "the head of every built-in scenario describes the fields";
+    let Some(file) = mend::read::<ScenarioFile>(text, help, &mut faults) else {
+        return Err(faults);
     };
     let mut checker = Checker { text, faults, house };
     let checked = checker.file(&file);
+    mend::once(&mut checker.faults);
     checker.faults.or(checked)
-}
-
-fn unreadable(text: &str, error: &toml::de::Error) -> Fault {
-    let fault = Fault::new(error.message().trim().replace('\n', "; "));
-    match error.span() {
-        Some(span) => fault.at_byte(text, span.start),
-        None => fault,
-    }
-    .help("the head of every built-in scenario describes the fields")
 }
 
 fn unknown_fields(text: &str, place: &str, table: &DeTable<'_>, faults: &mut Faults) {

@@ -3,6 +3,7 @@
 
 mod check;
 mod file;
+mod mend;
 mod units;
 
 pub use file::{ScenarioFile, TerrainEntry, UnitEntry};

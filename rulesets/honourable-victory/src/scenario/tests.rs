@@ -47,6 +47,30 @@ fn all_faults_are_reported_with_their_lines() {
 }
 
 #[test]
+fn a_wrong_type_is_told_with_the_other_faults() {
+    let text = format!(
+        "{HEAD}columns = \"five\"\nagreed-sizes = 1\ncolour = 3\n[[unit]]\nside = \"A\"\nname = \"Long\"\n\
+         weapon = \"pike\"\nstands = \"many\"\nzone = \"c1\"\n[[unit]]\nside = \"B\"\nname = 2\n\
+         weapon = \"bow\"\nstands = 40\nzone = \"c3\"\n"
+    );
+    let found = faults(&text);
+    for (place, part) in [
+        ("line 6, column 11: ", "the text \"five\" stands where a whole number must stand"),
+        ("line 7, column 16: ", "the number `1` stands where true or false must stand"),
+        ("line 8, column 1: ", "'colour'"),
+        ("line 12, column 10: ", "'pike'"),
+        ("line 13, column 10: ", "the text \"many\""),
+        ("line 17, column 8: ", "the number `2` stands where a text in quotation marks"),
+        ("line 19, column 10: ", "40 stands"),
+    ] {
+        let told = |f: &&String| f.starts_with(place);
+        let of_it: Vec<_> = found.iter().filter(told).collect();
+        assert!(of_it.len() == 1 && of_it[0].contains(part), "{place}{part} in:\n{found:#?}");
+    }
+    assert!(!found.iter().any(|f| f.contains("no zone")), "five columns or the usual: {found:#?}");
+}
+
+#[test]
 fn armies_break_no_limit() {
     let unit = |side: &str, name: &str, weapon: &str, stands: u8, zone: &str| {
         format!(

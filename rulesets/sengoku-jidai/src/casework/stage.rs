@@ -355,7 +355,7 @@ fn weather(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
 }
 
 fn points(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
-    statement.only(&["zone", "leader", "dead"])?;
+    statement.only(&["zone", "leader", "dead", "option"])?;
     let text = word(statement, 1, "a number")?;
     let points = text.parse().map_err(|_| statement.fault(format!("'{text}' is no number")))?;
     let field = |key: &str| statement.field(key).map(str::to_owned);
@@ -365,6 +365,7 @@ fn points(statement: &Statement, spec: &mut Spec) -> Result<(), Fault> {
         zone: field("zone"),
         leader: field("leader"),
         dead: field("dead"),
+        option: field("option"),
         at: (statement.line, 0),
     });
     Ok(())

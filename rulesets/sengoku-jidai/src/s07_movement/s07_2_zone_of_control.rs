@@ -16,7 +16,7 @@ pub fn zone_of_control(table: &Table, seat: Seat) -> ZoneSet {
 #[inline]
 pub fn control_from(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
     let field = table.ground();
-    let standing = guarded(table, seat).intersection(zones);
+    let standing = guarded(table, seat, zones);
     standing.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).controls))
 }
 
@@ -29,21 +29,26 @@ pub fn in_enemy_zoc(table: &Table, id: UnitId) -> bool {
 /// Is this one zone in the ZoC of a side? Cheaper than all of them.
 pub fn controlled(table: &Table, zone: Zone, seat: Seat) -> bool {
     let field = table.ground();
-    let near = field.zone(zone).open.intersection(guarded(table, seat));
+    let near = guarded(table, seat, field.zone(zone).open);
     near.into_iter().any(|other| field.zone(other).controls.contains(zone))
 }
 
-/// The zones from which a side exerts a ZoC, if the ground allows; a division that wavers exerts
-/// none.
+/// Those of the zones from which a side exerts a ZoC, if the ground allows; a division that wavers
+/// exerts none.
 #[inline]
-fn guarded(table: &Table, seat: Seat) -> ZoneSet {
-    let zones = table.guarded[seat.index()];
-    if table.wavering == 0 { zones } else { resolute(table, zones) }
+fn guarded(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
+    let zones = table.guarded[seat.index()].intersection(zones);
+    if table.wavering == 0 || zones.is_empty() { zones } else { resolute(table, zones) }
 }
 
-/// Of these zones those where somebody who exerts a ZoC does not waver.
+/// Of these zones those where somebody who exerts a ZoC does not waver. Mostly a wavering division
+/// has its zones to itself, and few divisions waver.
 fn resolute(table: &Table, zones: ZoneSet) -> ZoneSet {
-    let firm =
-        table.all().filter(|(id, unit)| unit.controls() && !table.wavers(table.card(*id).division));
-    firm.filter_map(|(_, unit)| unit.zone()).collect::<ZoneSet>().intersection(zones)
+    let waverers = table.wavering_units().filter_map(|(_, unit)| unit.zone());
+    let camps = waverers.collect::<ZoneSet>().intersection(zones);
+    let firm = |zone: &Zone| {
+        let mut here = table.in_zone(*zone);
+        here.any(|(id, unit)| unit.controls() && !table.wavers(table.card(id).division))
+    };
+    zones.difference(camps).union(camps.into_iter().filter(firm).collect())
 }

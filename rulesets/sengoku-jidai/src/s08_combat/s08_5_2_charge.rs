@@ -26,6 +26,9 @@ pub fn charges(
                 }
             }
             if o.explaining() {
+                for to in enemies.difference(zone.adjacent) {
+                    o.refuse(Choice::Charge(id, to), S8_1_B);
+                }
                 for to in zone.adjacent.intersection(enemies) {
                     match may {
                         Err(rule) => o.refuse(Choice::Charge(id, to), rule),

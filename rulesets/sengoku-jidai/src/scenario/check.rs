@@ -3,7 +3,7 @@
 use super::check_army;
 use super::map::code_of;
 use super::spec::{At, Spec, WeatherSpec, ZoneSpec, fault};
-use super::written::statements;
+use super::written::{HANDICAP, statements};
 use crate::charts::{self, Charts};
 use crate::field::{Field, MOST_DIVISIONS, MOST_ZONES, Options, Points, Reason, Side, ZoneSheet};
 use crate::table::Table;
@@ -188,7 +188,7 @@ fn field(
         statements: Vec::new(),
     };
     check_army::cards(spec, &mut field, faults);
-    field.points = points(spec, &field, faults);
+    field.points = points(spec, house, &field, faults);
     field.statements = statements(spec, &field);
     field
 }
@@ -280,9 +280,18 @@ fn sight(map: &AreaGraph, zone: Zone) -> [ZoneSet; 3] {
     })
 }
 
-fn points(spec: &Spec, field: &Field, faults: &mut Faults) -> Vec<Points> {
+fn points(spec: &Spec, house: &House, field: &Field, faults: &mut Faults) -> Vec<Points> {
     let mut all = Vec::new();
     for entry in &spec.points {
+        if let Some(option) = &entry.option {
+            if !crate::BOOK.switches.iter().any(|switch| switch.id == option) {
+                faults.push(fault(entry.at, format!("there is no house rule '{option}'")));
+                continue;
+            }
+            if !house.on(&crate::BOOK, option) {
+                continue;
+            }
+        }
         let unit = |name: &String| field.unit_named(name);
         let zone = entry
             .zone
@@ -299,6 +308,7 @@ fn points(spec: &Spec, field: &Field, faults: &mut Faults) -> Vec<Points> {
             (Some(zone), None, None) => Some(Reason::Held(zone)),
             (Some(zone), Some(leader), None) => unit(leader).map(|id| Reason::Leader(id, zone)),
             (None, None, Some(dead)) => unit(dead).map(Reason::Dead),
+            (None, None, None) if entry.option.as_deref() == Some(HANDICAP) => Some(Reason::Given),
             _ => None,
         };
         match reason {
@@ -306,7 +316,7 @@ fn points(spec: &Spec, field: &Field, faults: &mut Faults) -> Vec<Points> {
             None => faults.push(
                 fault(
                     entry.at,
-                    "points are given for a zone, a leader in a zone, or a dead leader",
+                    "points are given for a zone, a leader in a zone, a dead leader, or as a handicap",
                 )
                 .help("leaders are named as in the order of battle"),
             ),

@@ -4,7 +4,7 @@ use super::map::use_builtin;
 use super::spec::{
     DivisionSpec, Placing, PointsSpec, SideSpec, Spec, UnitSpec, WeatherSpec, fault,
 };
-use super::{At, body_line, place, read_map};
+use super::{At, body_line, mend, place, read_map};
 use crate::charts::{self, Formation, Source};
 use crate::unit::Kind;
 use engine::{Fault, Faults, Seat};
@@ -115,12 +115,16 @@ pub struct PointsTable {
     pub zone: Option<String>,
     pub leader: Option<String>,
     pub dead: Option<String>,
+    pub option: Option<String>,
 }
 
 /// Reads a scenario file into a spec; all faults at once.
 pub fn read(text: &str) -> Result<Spec, Faults> {
-    let file: ScenarioFile = toml::from_str(text).map_err(|error| super::fault(text, &error))?;
     let mut faults = Faults::default();
+    let help = "the head of data/scenarios/nagashino.toml describes the fields";
+    let Some(file) = mend::read::<ScenarioFile>(text, help, &mut faults) else {
+        return Err(faults);
+    };
     let mut spec = Spec {
         title: file.title.clone(),
         printed: file.source == Source::Rulebook,
@@ -196,6 +200,7 @@ pub fn read(text: &str) -> Result<Spec, Faults> {
             zone: points.zone.clone(),
             leader: points.leader.clone(),
             dead: points.dead.clone(),
+            option: points.option.clone(),
             at,
         });
     }
@@ -209,6 +214,7 @@ pub fn read(text: &str) -> Result<Spec, Faults> {
     {
         faults.0.extend(more.0);
     }
+    mend::once(&mut faults);
     faults.or(spec)
 }
 

@@ -1,7 +1,7 @@
 //! Map files: zones as a listing, their places as a sketch.
 
 use super::spec::{Spec, ZoneSpec, fault};
-use super::{At, body_line};
+use super::{At, body_line, mend};
 use crate::charts::Source;
 use engine::{Fault, Faults};
 use ground::areas::{Colour, Stroke, Terrain};
@@ -47,8 +47,8 @@ pub fn builtin(name: &str) -> Option<Result<Vec<ZoneSpec>, Faults>> {
 }
 
 fn open(text: &str) -> Result<Vec<ZoneSpec>, Faults> {
-    let file: MapFile = toml::from_str(text).map_err(|error| super::fault(text, &error))?;
     let mut faults = Faults::default();
+    let Some(file) = mend::read::<MapFile>(text, "", &mut faults) else { return Err(faults) };
     if file.format != 1 {
         faults.push(Fault::new(format!("format {} is not known", file.format)).help("it is 1"));
     }

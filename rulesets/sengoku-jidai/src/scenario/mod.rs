@@ -7,6 +7,7 @@ mod check;
 mod check_army;
 mod file;
 mod map;
+pub(crate) mod mend;
 mod spec;
 mod written;
 
@@ -20,16 +21,7 @@ pub use spec::{
     ZoneSpec,
 };
 
-use engine::{Fault, Faults};
-
-/// A fault of the TOML reader, with its place.
-pub(crate) fn fault(text: &str, error: &toml::de::Error) -> Faults {
-    let fault = Fault::new(error.message().to_owned());
-    match error.span() {
-        Some(span) => fault.at_byte(text, span.start).into(),
-        None => fault.into(),
-    }
-}
+use engine::Fault;
 
 /// Line and column of a byte.
 pub(crate) fn place(text: &str, byte: usize) -> At {

@@ -227,6 +227,8 @@ pub struct PointsSpec {
     pub leader: Option<String>,
     /// If this named leader was eliminated.
     pub dead: Option<String>,
+    /// Only under this house rule. Under `handicap` nothing else need be named.
+    pub option: Option<String>,
     /// Where it is written.
     pub at: At,
 }

@@ -8,6 +8,9 @@ use crate::zone_set::ZoneSet;
 use engine::Seat;
 use ground::areas::Colour;
 
+/// The house rule under which points are given for nothing.
+pub(super) const HANDICAP: &str = "handicap";
+
 /// The fixed part of a battle as statements of a case file, units left out.
 pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
     let mut lines = Vec::new();
@@ -104,6 +107,7 @@ pub(super) fn statements(spec: &Spec, field: &Field) -> Vec<String> {
                 format!("zone={} leader=\"{}\"", field.code(zone), name(id))
             }
             Reason::Dead(id) => format!("dead=\"{}\"", name(id)),
+            Reason::Given => format!("option={HANDICAP}"),
         };
         lines.push(format!("points {} {} {why}", points.seat, points.points));
     }
