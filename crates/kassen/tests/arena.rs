@@ -36,7 +36,9 @@ fn an_arena_ranks_its_players() {
 #[test]
 fn an_arena_goes_on_where_it_was_interrupted() {
     let desk = Desk::new();
-    let with = |journal: &str| [&LADDER[..], &["--journal", journal]].concat();
+    fn with(journal: &str) -> Vec<&str> {
+        [&LADDER[..], &["--journal", journal]].concat()
+    }
     let whole = desk.run(&with("whole.jsonl")).json();
     // Torn in the middle of the fourth line, as by a cable pulled.
     let text = std::fs::read_to_string(desk.path("whole.jsonl")).unwrap();

@@ -74,6 +74,7 @@ function draw() {
   document.title = document.title.replace(/^▶ /, '');
   if (state.yours) document.title = `▶ ${document.title}`;
   if (state.notice) notice(state.notice);
+  $('clock').textContent = state.clock ?? '';
   $('undo').hidden = !state.can_undo;
   $('hint').hidden = !state.yours;
   $('concede').hidden = state.seat === null || state.over !== null || state.held.length === 0;
@@ -196,9 +197,13 @@ for (const button of root.querySelectorAll('[data-revoke]')) {
   });
 }
 
+let stream = null;
+
 /** Listens for changes; after a break it asks for the whole state, so nothing is missed. */
 function listen() {
-  const stream = new EventSource(`${api}/events`);
+  stream?.close();
+  // A page nobody looks at hears everything too, but does not keep notices from being sent.
+  stream = new EventSource(`${api}/events${document.hidden ? '?away=1' : ''}`);
   let broken = false;
   stream.addEventListener('changed', (event) => {
     const { version, part } = JSON.parse(event.data);
@@ -228,6 +233,7 @@ $('prose-box').addEventListener('toggle', async () => {
 });
 
 document.addEventListener('visibilitychange', () => {
+  listen();
   if (!document.hidden) refresh();
 });
 

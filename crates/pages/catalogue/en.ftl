@@ -31,6 +31,43 @@ theme-auto = As my system has it
 theme-light = Ink on paper
 theme-dark = Night
 
+settings-notices = Notices by e-mail or web hook
+notices-title = Notices
+notices-lead = You can be told when it is your turn: once for each turn, and not while your table is open.
+notices-mine = Where they go
+notices-add = One more
+notices-kind = What is it?
+notices-address = Address
+notices-keep = Send notices there
+notices-no-mail = This server sends no e-mail.
+notice-discord = Discord web hook
+notice-slack = Slack web hook
+notice-json = Web hook of a program (JSON)
+notice-mail = E-mail
+notices-test = Try it
+notices-test-label = Send a notice to { $a } to try it
+notices-remove = Remove
+notices-remove-label = Send no more notices to { $a }
+notices-code = The code that was sent to this address
+notices-confirm = Confirm
+notices-log = What was sent
+notices-log-none = Nothing yet.
+notices-word-turn = Your turn.
+notices-word-test = A try.
+notices-word-code = A code.
+notices-waits = Waits until { $a }.
+notices-again = { $n ->
+    [one] Failed once, is tried again at { $a }.
+   *[other] Failed { $n } times, is tried again at { $a }.
+ }
+notices-back = Back to the settings
+notice-turn-subject = Your turn as { $side }: { $a }
+notice-turn-text = It is your turn as { $side } in “{ $a }”.
+notice-test-subject = A notice from Kassen
+notice-test-text = You asked for this notice to see that it arrives. It does.
+notice-code-subject = { $a } is your code for Kassen
+notice-code-text = Somebody wants notices of his games sent to this address. If it was you, type in the code { $a }; if not, do nothing.
+
 games-title = My games
 games-none = You have no games in this browser yet.
 games-start = Start a battle
@@ -46,6 +83,13 @@ turn-yours = Your turn.
 turn-theirs = The other side decides.
 turn-thinking = The computer thinks.
 turn-over = Over.
+games-until = wished for by { $a }
+games-match = match
+match-title = { $a }: a match of two games
+match-note = The same battle twice, with the sides exchanged. A game won counts one point, a game nobody has won half a point for each. The points stand in the order of the players: who had the first side in the first game, and who had the second.
+match-open = { $a } to { $b } so far.
+match-drawn = The match is drawn, { $a } to { $b }.
+match-won = The match goes to whoever had { $side } in the first game, { $a } to { $b }.
 
 home-title = Battles of the Sengoku age
 home-lead = Choose a game and a battle. Every rule is enforced, every result names its rule, and the exact odds are yours before you commit.
@@ -62,10 +106,17 @@ start-scenario = Battle
 start-option = { $title } ({ $a } against { $b })
 start-red = First side
 start-blue = Second side
-start-more = Dice, and playing at one screen
+start-more = Dice, time, a match, or one screen
 start-dice = Dice
 start-hotseat-note = Give both sides to yourself to play at one screen; a curtain falls between the turns.
 start-no-curtain = No curtain: both of us may see everything
+start-days = Time for a decision
+days-none = As long as it takes
+days = { $n ->
+    [one] a day
+   *[other] { $n } days
+ }
+start-mirrored = Two games with the sides exchanged, as one match
 start-go = To battle
 dice-sealed = Sealed: fixed at the start, opened at the end, for everybody to check
 dice-seeded = Open: from a number that anybody may know
@@ -175,6 +226,15 @@ tool-help = Keys and help
 tool-replay = Replay
 tool-record = Save the record
 tool-concede = Concede
+tool-match = The match
+clock = { $n ->
+    [one] A day for each decision; this one is wished for by { $a }.
+   *[other] { $n } days for each decision; this one is wished for by { $a }.
+ }
+clock-late = { $n ->
+    [one] A day for each decision; this one was wished for by { $a }. Nobody loses by it.
+   *[other] { $n } days for each decision; this one was wished for by { $a }. Nobody loses by it.
+ }
 share-title = Invite
 share-seat = Whoever opens this link plays { $side }
 share-revoke = Withdraw this link
@@ -188,6 +248,85 @@ zoom-fit = Whole map
 odds-nothing = Nothing more changes.
 odds-table = The table
 odds-change = { $subject }: { $key } { $before } → { $after }
+odds-more = { $subject }: { $key } +{ $n } ({ $before } → { $after })
+odds-less = { $subject }: { $key } −{ $n } ({ $before } → { $after })
+odds-now = { $subject }: { $key }
+odds-no-more = { $subject }: no longer { $key }
+odds-moves = { $subject } moves
+odds-none = none
+
+# What odds tell of: words for the names that rule systems give to values. Others are told as they are.
+fact-advanced = has advanced
+fact-activated = activated
+fact-active = active
+fact-alive = still fighting
+fact-attack-dice = attack dice
+fact-attacked = has attacked
+fact-banners = banners
+fact-beaten = beaten
+fact-blocks = blocks
+fact-boasts = boasts
+fact-breakpoint = breaking point
+fact-card = card
+fact-combats = combats
+fact-command = command
+fact-contacts = contacts
+fact-cv = combat value
+fact-dead = dead
+fact-disordered = disordered
+fact-dismounted = dismounted
+fact-done = done for this turn
+fact-dragons = dragon cards
+fact-engaged = engaged
+fact-facing = facing
+fact-fallen = fallen
+fact-fired = has fired
+fact-fled = has fled
+fact-formation = formation
+fact-fought = has fought
+fact-great-heads = heads of great men
+fact-heads = heads taken
+fact-hex = place
+fact-hits = hits
+fact-honor = honour
+fact-in-command = in command
+fact-initiative = initiative
+fact-isolated = isolated
+fact-kind = kind
+fact-leader = leader
+fact-level = level
+fact-lost = lost
+fact-lost-face = has lost face
+fact-moral = morale
+fact-moved = has moved
+fact-on-table = on the table
+fact-ordered = ordered
+fact-orders-left = orders left
+fact-out = out of the battle
+fact-phase = phase
+fact-place = place
+fact-points = points
+fact-ql = quality
+fact-reacted = has reacted
+fact-rout-points = rout points
+fact-routed = routed
+fact-shots = shots
+fact-sp = strength
+fact-spent = spent
+fact-stamina = stamina
+fact-stands = stands
+fact-state = state
+fact-total = total
+fact-tq = troop quality
+fact-turn = turn
+fact-units = units
+fact-used = used
+fact-vp = victory points
+fact-waiting = waiting
+fact-wavering = wavering
+fact-with = with
+fact-zone = zone
+
 dice-roll = { $side } throws { $n ->
     [one] { $n } die
    *[other] { $n } dice

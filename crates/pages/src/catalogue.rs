@@ -55,6 +55,11 @@ pub(crate) fn say(lang: Lang, key: &str, with: &[(&str, &str)]) -> String {
         .unwrap_or_else(|| key.to_string())
 }
 
+/// A sentence or a word that need not be there.
+pub(crate) fn known(lang: Lang, key: &str) -> Option<String> {
+    look_up(lang, key, &[])
+}
+
 /// Every key of a file, in order.
 pub(crate) fn keys(lang: Lang) -> impl Iterator<Item = &'static str> {
     source(lang).lines().filter_map(|line| {

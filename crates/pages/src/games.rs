@@ -32,6 +32,8 @@ pub(crate) fn list(games: &[GameRow], look: &Look) -> Markup {
                     p.faint {
                         (who(game, look)) " · " (look.tf("games-step", &[("n", &game.step.to_string())]))
                         @if !game.when.is_empty() { " · " (game.when) }
+                        @if !game.until.is_empty() { " · " (look.tf("games-until", &[("a", &game.until)])) }
+                        @if game.paired { " · " a href={ "/m/" (game.id) } { (look.t("games-match")) } }
                         " · " a href={ "/g/" (game.id) "/replay" } { (look.t("games-replay")) }
                     }
                 }

@@ -85,6 +85,15 @@ pub(crate) fn start_fields(
                     option value="typed" { (look.t("dice-typed")) }
                 }
             }
+            label { span { (look.t("start-days")) }
+                select name="days" {
+                    option value="" { (look.t("days-none")) }
+                    @for days in ["1", "3", "7", "14"] {
+                        option value=(days) { (look.tf("days", &[("n", days)])) }
+                    }
+                }
+            }
+            label { input type="checkbox" name="mirrored" value="1"; " " (look.t("start-mirrored")) }
             p.faint { (look.t("start-hotseat-note")) }
             label { input type="checkbox" name="hotseat" value="0"; " " (look.t("start-no-curtain")) }
         }

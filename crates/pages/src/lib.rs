@@ -14,9 +14,11 @@
 
 mod asset;
 mod catalogue;
+mod duel;
 mod games;
 mod home;
 mod look;
+mod notices;
 mod picture;
 mod plain;
 mod replay;
@@ -29,9 +31,11 @@ mod verify;
 mod view;
 
 pub use asset::{Asset, asset};
+pub use duel::duel;
 pub use games::games;
 pub use home::home;
 pub use look::{Lang, Look, Theme};
+pub use notices::{notice_of_code, notice_of_test, notice_of_turn, notices};
 pub use plain::{problem, seat_link};
 pub use replay::replay;
 pub use rules::{rule, rules, rules_index};
@@ -40,5 +44,6 @@ pub use settings::settings;
 pub use table::{odds, refusal, state, table};
 pub use verify::verify;
 pub use view::{
-    GameRow, GamesView, HomeView, LEVELS, ReplayView, SettingsView, ShareLinks, TableView, Turn,
+    DeliveryRow, GameRow, GamesView, HomeView, LEVELS, MatchView, NoticeView, NoticesView,
+    ReplayView, SettingsView, ShareLinks, TableView, TargetRow, Turn,
 };

@@ -34,5 +34,7 @@ pub fn settings(view: &SettingsView, look: &Look) -> String {
             }
             p { button type="submit" { (look.t("settings-keep")) } }
         }
+        h2 { (look.t("notices-title")) }
+        p { (look.t("notices-lead")) " " a href="/notices" { (look.t("settings-notices")) } }
     })
 }

@@ -47,6 +47,10 @@ pub struct GameRow {
     pub step: u32,
     /// When it last changed, in words or as a date; may be empty.
     pub when: String,
+    /// Is it one of two games with the sides exchanged?
+    pub paired: bool,
+    /// Until when a decision is wished for; empty without a clock.
+    pub until: String,
 }
 
 /// The home page.
@@ -68,6 +72,75 @@ pub struct GamesView<'a> {
 pub struct SettingsView {
     /// They were just kept.
     pub saved: bool,
+}
+
+/// The page of notices.
+#[derive(Clone, Copy, Debug)]
+pub struct NoticesView<'a> {
+    /// Where they go.
+    pub targets: &'a [TargetRow],
+    /// What became of the last ones, the newest first.
+    pub log: &'a [DeliveryRow],
+    /// Can the server send e-mail?
+    pub mail: bool,
+}
+
+/// Somewhere notices go.
+#[derive(Clone, Debug)]
+pub struct TargetRow {
+    /// Its number.
+    pub no: i64,
+    /// `discord`, `slack`, `json` or `mail`.
+    pub kind: String,
+    /// The address, as far as it may be shown.
+    pub address: String,
+    /// Has it been shown to be the reader's own?
+    pub confirmed: bool,
+}
+
+/// A line of the delivery log.
+#[derive(Clone, Debug)]
+pub struct DeliveryRow {
+    /// When it was made.
+    pub when: String,
+    /// `turn`, `test` or `code`.
+    pub word: String,
+    /// The game it is about; empty if none.
+    pub title: String,
+    /// The kind of address.
+    pub kind: String,
+    /// How often it was tried.
+    pub tries: u32,
+    /// When it is tried next.
+    pub next: Option<String>,
+    /// What became of it, in the server's or the receiver's words.
+    pub said: String,
+}
+
+/// What a notice that it is somebody's turn says.
+#[derive(Clone, Copy, Debug)]
+pub struct NoticeView<'a> {
+    /// The scenario's title.
+    pub title: &'a str,
+    /// What his side is called.
+    pub side: &'a str,
+    /// What is asked, as everybody may know it.
+    pub phase: &'a str,
+    /// Where the table is.
+    pub address: &'a str,
+}
+
+/// A match: two games with the sides exchanged.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchView<'a> {
+    /// The scenario's title.
+    pub title: &'a str,
+    /// What the sides are called, in the first game and in the second.
+    pub games: &'a [(String, String); 2],
+    /// Who has won each; `None` as long as it goes on, `Some(None)` for a draw.
+    pub winners: [Option<Option<Seat>>; 2],
+    /// Both games as a list shows them.
+    pub rows: &'a [GameRow],
 }
 
 /// Addresses to give away.
@@ -104,6 +177,10 @@ pub struct TableView<'a> {
     pub thinking: bool,
     /// Something to say at the top of the page.
     pub notice: Option<String>,
+    /// Is it one of two games with the sides exchanged?
+    pub paired: bool,
+    /// Days for each decision, until when this one is wished for, and whether that is past.
+    pub clock: Option<(u8, String, bool)>,
 }
 
 impl TableView<'_> {

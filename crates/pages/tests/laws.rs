@@ -3,8 +3,13 @@
 //!
 //! `LOOK=folder cargo test -p pages` also writes the pages there, for whoever wants to look at them.
 
-use engine::{Eyes, House, Scenario, Seat, Seats, Seed, Throwing, Tongue, Viewer};
-use pages::{GameRow, GamesView, HomeView, Lang, Look, ReplayView, SettingsView, TableView, Turn};
+use engine::{
+    Chance, Change, Eyes, House, OddsLine, Scenario, Seat, Seats, Seed, Throwing, Tongue, Viewer,
+};
+use pages::{
+    DeliveryRow, GameRow, GamesView, HomeView, Lang, Look, MatchView, NoticesView, ReplayView,
+    SettingsView, TableView, TargetRow, Turn,
+};
 use shelf::{Game, System};
 
 fn opened(system: &dyn System, scenario: &str) -> Box<dyn Game> {
@@ -38,6 +43,8 @@ fn view<'a>(game: &'a dyn Game, seat: Seat, curtain: bool) -> TableView<'a> {
         share: None,
         thinking: false,
         notice: None,
+        paired: true,
+        clock: Some((3, "2026-11-19 00:44 UTC".into(), false)),
     }
 }
 
@@ -60,7 +67,33 @@ fn row(turn: Turn) -> GameRow {
         what: String::new(),
         step: 12,
         when: "2026-11-16".into(),
+        paired: true,
+        until: "2026-11-19 00:44 UTC".into(),
     }
+}
+
+fn notices(look: &Look) -> String {
+    let target = |no: i64, kind: &str, confirmed| TargetRow {
+        no,
+        kind: kind.into(),
+        address: "example.org/…<game>".into(),
+        confirmed,
+    };
+    let line = |word: &str, next: Option<&str>, said: &str| DeliveryRow {
+        when: "2026-11-16 00:44 UTC".into(),
+        word: word.into(),
+        title: "Anegawa".into(),
+        kind: "json".into(),
+        tries: 2,
+        next: next.map(String::from),
+        said: said.into(),
+    };
+    let view = NoticesView {
+        targets: &[target(1, "json", true), target(2, "mail", false)],
+        log: &[line("turn", Some("2026-11-16 00:46 UTC"), "500"), line("test", None, "200")],
+        mail: true,
+    };
+    pages::notices(&view, look)
 }
 
 /// Every page, with a name for it.
@@ -74,6 +107,14 @@ fn all(look: &Look) -> Vec<(String, String)> {
     put("scenarios", pages::scenarios(look));
     put("rules", pages::rules_index(look));
     put("settings", pages::settings(&SettingsView { saved: true }, look));
+    put("notices", notices(look));
+    let sides = ("Takeda".to_string(), "Uesugi".to_string());
+    let games = [sides.clone(), sides];
+    let winners = [Some(Some(Seat::Red)), Some(None)];
+    put(
+        "match",
+        pages::duel(&MatchView { title: "A battle", games: &games, winners, rows: &rows }, look),
+    );
     put("verify", pages::verify(look));
     put("seat", pages::seat_link(look));
     put("problem", pages::problem(404, "No such <game>", "It \"may\" be gone & lost.", look));
@@ -172,6 +213,34 @@ fn nothing_is_behind_a_curtain() {
         let page = pages::table(&view(game.as_ref(), seat, true), &Look::default());
         assert!(!page.contains("data-piece"), "{}", system.id());
     }
+}
+
+#[test]
+fn odds_are_told_in_words() {
+    let change = |subject: &str, key, before: &str, after: &str| Change {
+        subject: subject.into(),
+        key,
+        before: before.into(),
+        after: after.into(),
+    };
+    let system = shelf::find("honourable-victory").expect("there");
+    let game = opened(system, "first-steps");
+    let line = |changes| OddsLine { chance: Chance::ONE, changes, outcome: None };
+    let told = |changes| {
+        let lines = [line(changes), line(Vec::new())];
+        let odds = pages::odds(game.as_ref(), &lines, &Look::default());
+        let words = odds["lines"][0]["words"].as_array().expect("words").clone();
+        words.iter().filter_map(|word| word.as_str().map(String::from)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(vec![change("Baba", "hits", "1", "3")]), ["Baba: hits +2 (1 → 3)"]);
+    assert_eq!(told(vec![change("Red", "cv", "5", "4")]), ["Takeda: combat value −1 (5 → 4)"]);
+    assert_eq!(told(vec![change("Baba", "engaged", "no", "yes")]), ["Baba: engaged"]);
+    assert_eq!(told(vec![change("Baba", "routed", "yes", "no")]), ["Baba: no longer routed"]);
+    assert_eq!(told(vec![change("", "on-cards", "a", "none")]), ["The table: on cards a → none"]);
+    let moved = vec![change("Ii", "x", "1", "2"), change("Ii", "y", "1", "2")];
+    assert_eq!(told(moved), ["Ii moves"]);
+    let inner = vec![change("Ii", "step", "1", "2"), change("Ii", "hits", "1", "2")];
+    assert_eq!(told(inner), ["Ii: hits +1 (1 → 2)"]);
 }
 
 #[test]

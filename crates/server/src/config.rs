@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::http::Limits;
 use crate::luck::Luck;
+use crate::notices::NoticeConfig;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -27,6 +28,8 @@ pub struct Config {
     pub thinkers: usize,
     /// Bounds the file, which is how a full disk is tried out.
     pub most_pages: Option<u32>,
+    /// How notices are sent.
+    pub notices: NoticeConfig,
     /// Where ids and seeds come from.
     pub luck: Luck,
     /// What time it is.
@@ -47,6 +50,7 @@ impl Config {
             most_connections: 4096,
             thinkers: cores.saturating_sub(1).max(1),
             most_pages: None,
+            notices: NoticeConfig::default(),
             luck: Luck::default(),
             clock: Clock::default(),
         }

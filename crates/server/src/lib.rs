@@ -18,6 +18,7 @@ pub mod hall;
 pub mod http;
 mod luck;
 pub mod measure;
+pub mod notices;
 mod opponents;
 mod secret;
 pub mod store;
@@ -30,6 +31,7 @@ pub use store::OpenFault;
 
 use hall::Hall;
 use http::App;
+use notices::Notices;
 use opponents::Opponents;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -71,7 +73,10 @@ impl Server {
         let address = listener.local_addr().map_err(|error| told("the address", error))?;
         let secure = config.is_secure();
         let (luck, clock) = (config.luck, config.clock);
-        let hall = Hall::new(store, luck, clock, Opponents::default(), config.most_open).await?;
+        let site = config.public.clone().unwrap_or_else(|| format!("http://{address}"));
+        let notices = Arc::new(Notices::new(store.clone(), config.notices, site));
+        let opponents = Opponents::default();
+        let hall = Hall::new(store, luck, clock, opponents, notices, config.most_open).await?;
         Opponents::start(&hall, config.thinkers);
         let (end, ended) = watch::channel(false);
         let limits = config.limits;
@@ -91,6 +96,7 @@ impl Server {
         let router = http::router(Arc::clone(&app));
         let most = config.most_connections;
         let serving = tokio::spawn(http::serve(listener, router, most, ended.clone()));
+        tokio::spawn(Arc::clone(&hall.notices).run(Arc::clone(&hall), ended.clone()));
         let keeping = tokio::spawn(hall.housekeeping(ended));
         Ok(Server { address, end, serving, keeping, app })
     }

@@ -6,155 +6,19 @@
 mod common;
 #[path = "browser/driver.rs"]
 mod driver;
+#[path = "browser/playing.rs"]
+mod playing;
 
-use common::{Folder, server};
-use driver::{Browser, Driver};
-use serde_json::Value;
-use server::Server;
+use driver::Browser;
+use playing::{
+    DOWN, ENTER, Hall, Luck, OVER, PATIENCE, YOURS, begin, by_keyboard, by_mouse, hall, is,
+    to_the_end, version, went_on,
+};
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::runtime::Runtime;
 
-const ENTER: &str = "\u{E007}";
-const DOWN: &str = "\u{E015}";
 const AXE: &str = include_str!("browser/axe.min.js");
-
-/// The longest a battle may take.
-const PATIENCE: Duration = Duration::from_secs(240);
-
-/// A server on a socket, and the driver; none when there is no browser on this machine.
-struct Hall {
-    driver: Driver,
-    // Kept for as long as the browsers talk to it.
-    _server: Server,
-    _folder: Folder,
-    _runtime: Runtime,
-    address: String,
-}
-
-fn hall() -> Option<Hall> {
-    let driver = Driver::start()?;
-    let runtime = Runtime::new().expect("a runtime");
-    let folder = Folder::new();
-    let server = runtime.block_on(server(&folder, |_| {}));
-    let address = format!("http://{}", server.address());
-    Some(Hall { driver, _server: server, _folder: folder, _runtime: runtime, address })
-}
-
-/// Starts a battle on the home page, by its own form.
-fn begin(browser: &Browser<'_>, address: &str, system: &str, scenario: &str, players: [&str; 2]) {
-    browser.go(address);
-    let [red, blue] = players;
-    browser.run(&format!(
-        "const form = document.querySelector('input[name=system][value=\"{system}\"]').closest('form');
-         form.scenario.value = '{scenario}'; form.red.value = '{red}'; form.blue.value = '{blue}';
-         form.id = 'this-one';"
-    ));
-    browser.press("#this-one > button[type=submit]").expect("to battle");
-    browser.until("the table is there", "document.querySelector('#table')?.dataset.version");
-}
-
-fn is(browser: &Browser<'_>, script: &str) -> bool {
-    browser.run(&format!("return Boolean({script})")) == Value::Bool(true)
-}
-
-fn version(browser: &Browser<'_>) -> i64 {
-    let text = browser.run("return document.querySelector('#table').dataset.version");
-    text.as_str().and_then(|text| text.parse().ok()).unwrap_or(-1)
-}
-
-const YOURS: &str = "document.querySelector('#prompt.yours')";
-const OVER: &str = "document.querySelector('#table.over')";
-
-/// Numbers that look random and are the same every time.
-struct Luck(u64);
-
-impl Luck {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
-
-/// Waits until the game went on after a decision.
-fn went_on(browser: &Browser<'_>, before: i64) {
-    browser.until(
-        "the game goes on",
-        &format!("Number(document.querySelector('#table').dataset.version) > {before}"),
-    );
-}
-
-/// One decision by mouse: a mark on the map or a button, until something can be done, then done.
-fn by_mouse(browser: &Browser<'_>, luck: &mut Luck) {
-    let before = version(browser);
-    for _ in 0..40 {
-        let places = browser.run(
-            "return [...document.querySelectorAll('.over [data-mark]')].map((m) => `[data-mark=\"${m.dataset.mark}\"]`)
-               .concat([...document.querySelectorAll('#panel .choice')].map((c) => `#panel [data-say=\"${c.dataset.say}\"]`))
-               .concat([...document.querySelectorAll('#trays [data-pick]')].map((c) => `#trays [data-item=\"${c.dataset.pick}\"] .pick`))",
-        );
-        let places: Vec<&str> =
-            places.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        assert!(
-            !places.is_empty(),
-            "nothing to press: {}",
-            browser.run("return document.querySelector('.side').innerText")
-        );
-        // Something may lie above a mark; a person would press beside it, we press another.
-        let _ = browser.press(places[luck.below(places.len())]);
-        if is(browser, "document.querySelector('#panel .act button.main:not(:disabled)')") {
-            browser.press("#panel .act button.main").expect("do it");
-            return went_on(browser, before);
-        }
-    }
-    panic!("forty presses and no decision");
-}
-
-/// One decision by keyboard alone: through the list of all choices, or along the marks on the map.
-fn by_keyboard(browser: &Browser<'_>, luck: &mut Luck) {
-    let before = version(browser);
-    if luck.below(3) == 0 && is(browser, "document.querySelector('.over [data-mark]')") {
-        browser.keys("m");
-        for _ in 0..luck.below(4) {
-            browser.keys(["\u{E012}", "\u{E013}", "\u{E014}", "\u{E015}"][luck.below(4)]);
-        }
-        browser.keys(ENTER);
-        if is(browser, "document.querySelector('#panel .act button.main:not(:disabled)')") {
-            // A second press counts only after a moment, so that a double press does nothing.
-            std::thread::sleep(Duration::from_millis(400));
-            browser.keys(ENTER);
-            std::thread::sleep(Duration::from_millis(700));
-        }
-        // It may have been a unit that was chosen and not a place; then back, and by the list.
-        if version(browser) > before || !is(browser, YOURS) {
-            return;
-        }
-        browser.keys("\u{E00C}");
-    }
-    browser.keys("/");
-    browser.until("the list opens", "document.activeElement.id === 'find'");
-    for _ in 0..=luck.below(6) {
-        browser.keys(DOWN);
-    }
-    browser.keys(ENTER);
-    browser.until("the choice is shown", "document.activeElement.matches('#panel button.main')");
-    browser.keys(ENTER);
-    went_on(browser, before);
-}
-
-/// Plays until the battle is over.
-fn to_the_end(browser: &Browser<'_>, mut decide: impl FnMut(&Browser<'_>, &mut Luck)) -> u32 {
-    let (mut luck, start, mut decisions) = (Luck(5), Instant::now(), 0);
-    loop {
-        browser.until("my turn, or the end", &format!("{YOURS} || {OVER}"));
-        if is(browser, OVER) {
-            return decisions;
-        }
-        decide(browser, &mut luck);
-        decisions += 1;
-        assert!(start.elapsed() < PATIENCE, "after {decisions} decisions no end");
-    }
-}
+const CLICKS: &str = include_str!("browser/clicks.js");
 
 #[test]
 fn a_battle_by_mouse() {
@@ -229,6 +93,153 @@ fn a_battle_between_two_browsers() {
     assert!(decisions[0] > 3 && decisions[1] > 3, "{decisions:?}");
 }
 
+/// How long a battle is played before it is given up.
+const ENOUGH: Duration = Duration::from_secs(20);
+
+/// Plays in the page, by clicks on what it offers, until the end.
+fn by_clicks(hall: &Hall, system: &str, scenario: &str) {
+    let browser = hall.driver.browser(1280, 900, false);
+    begin(&browser, &hall.address, system, scenario, ["me", "greedy"]);
+    let (start, mut decisions) = (Instant::now(), 0);
+    loop {
+        let told = browser.run_async(CLICKS, &[5.into(), (decisions + 7).into()]);
+        assert!(told["error"].is_null(), "{system}: {told}");
+        decisions += told["decisions"].as_i64().unwrap_or(0);
+        if told["over"] == Value::Bool(true) {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "{system}: {decisions} decisions in all this time");
+        // A battle of many hundred decisions is given up on the way: twice asked, and then it is so.
+        if start.elapsed() > ENOUGH && decisions > 5 {
+            for button in ["#concede", "#panel button.grave", "#panel button.grave"] {
+                browser.press(button).expect("concede");
+            }
+            browser.until("the end", OVER);
+            break;
+        }
+    }
+    assert!(decisions > 5, "{system}: {decisions}");
+    // The end is told, and the whole battle can be looked at again.
+    assert!(is(&browser, "document.querySelector('#panel').innerText.length > 10"));
+    browser.press("a[href$='/replay']").expect("replay");
+    browser.until("the replay", "location.pathname.endsWith('/replay')");
+}
+
+#[test]
+fn whole_battles_of_the_other_systems() {
+    let Some(hall) = hall() else { return };
+    let battles = [
+        [("samurai-battles", "first-samurai-skirmish"), ("samurai-gboh", "teaching")],
+        [("sengoku-jidai", "okehazama"), ("daimyo", "first-steps")],
+    ];
+    std::thread::scope(|threads| {
+        for two in battles {
+            let hall = &hall;
+            threads.spawn(move || {
+                for (system, scenario) in two {
+                    by_clicks(hall, system, scenario);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_measured_move_by_dragging() {
+    let Some(hall) = hall() else { return };
+    let browser = hall.driver.browser(1280, 900, false);
+    begin(&browser, &hall.address, "daimyo", "first-steps", ["me", "me"]);
+    browser.until(
+        "a curtain or my turn",
+        &format!("{YOURS} || document.querySelector('#panel button.main')"),
+    );
+    for _ in 0..60 {
+        if !is(&browser, YOURS) {
+            browser.press("#panel button.main").expect("lift the curtain");
+            browser.until("my turn", YOURS);
+        }
+        // The units of a measured question, with the middle of each on the screen.
+        let found = browser.run_async(
+            "const done = arguments[0];
+             fetch(`/api/games/${document.querySelector('#table').dataset.game}`).then((r) => r.json()).then((state) => {
+               if (!state.measured) return done(null);
+               const units = [...new Set(state.offers.filter((o) => / (goes|forward|wheel) /.test(` ${o.say} `)).map((o) => o.piece))];
+               const rim = units.map((id) => document.querySelector(`[data-mark=\"p ${id}\"]`)).find(Boolean);
+               if (!rim) return done(null);
+               const box = rim.querySelector('.rim').getBoundingClientRect();
+               return done([box.x + box.width / 2, box.y + box.height / 2]);
+             });",
+            &[],
+        );
+        let Some(at) = found.as_array() else {
+            by_mouse(&browser, &mut Luck(3));
+            continue;
+        };
+        let (x, y) = (at[0].as_f64().unwrap_or(0.0) as i32, at[1].as_f64().unwrap_or(0.0) as i32);
+        let before = version(&browser);
+        browser.drag(&[(x, y), (x + 6, y - 6), (x + 14, y - 16), (x + 20, y - 24)]);
+        browser
+            .until("the order is looked at", "document.querySelector('#panel .act button.main')");
+        assert_eq!(version(&browser), before, "dragging alone decided something");
+        let order = browser.run("return document.querySelector('#panel').innerText");
+        let order = order.as_str().unwrap_or("");
+        assert!(order.contains("forward") || order.contains("goes"), "{order}");
+        browser.press("#panel .act button.main").expect("do it");
+        return went_on(&browser, before);
+    }
+    panic!("no measured move was asked for");
+}
+
+#[test]
+fn taking_back_the_chime_and_printing() {
+    let Some(hall) = hall() else { return };
+    let browser = hall.driver.browser(1280, 900, false);
+    begin(&browser, &hall.address, "honourable-victory", "first-steps", ["me", "greedy"]);
+    browser.run(
+        "window.notes = 0;
+         const real = AudioContext.prototype.createOscillator;
+         AudioContext.prototype.createOscillator = function () { window.notes += 1; return real.call(this); };",
+    );
+    let mut luck = Luck(11);
+    for decisions in 0.. {
+        assert!(decisions < 60, "nothing that could be taken back");
+        browser.until("my turn", YOURS);
+        if is(&browser, "!document.querySelector('#undo').hidden") {
+            break;
+        }
+        by_mouse(&browser, &mut luck);
+    }
+    let before = version(&browser);
+    browser.press("#undo").expect("take back");
+    went_on(&browser, before);
+    let log = browser.run("return document.querySelector('#log').innerText");
+    assert!(log.as_str().unwrap_or("").contains("takes the last decision back"), "{log}");
+    for decisions in 0.. {
+        assert!(decisions < 60, "my turn came sixty times without a sound");
+        if browser.run("return window.notes").as_i64().unwrap_or(0) >= 2 {
+            break;
+        }
+        browser.until("my turn", YOURS);
+        by_mouse(&browser, &mut luck);
+    }
+    // On paper there is the battle, without what can only be pressed.
+    browser.go(&format!("{}/scenarios/honourable-victory/first-steps", hall.address));
+    browser.chromium("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+    assert!(is(
+        &browser,
+        "getComputedStyle(document.querySelector('header.site')).display === 'none'"
+    ));
+    assert!(is(
+        &browser,
+        "[...document.querySelectorAll('button')].every((b) => b.offsetParent === null)"
+    ));
+    assert!(is(&browser, "document.querySelector('main').innerText.length > 200"));
+    let paper = browser.chromium("Page.printToPDF", &json!({ "printBackground": true }));
+    assert!(
+        paper["data"].as_str().is_some_and(|pdf| pdf.starts_with("JVBERi") && pdf.len() > 10_000)
+    );
+}
+
 /// What axe-core finds on the page that is open.
 fn axe(browser: &Browser<'_>) -> Value {
     browser.run(AXE);
@@ -236,6 +247,7 @@ fn axe(browser: &Browser<'_>) -> Value {
         "const done = arguments[0];
          axe.run(document, {resultTypes: ['violations']}).then((found) => done(found.violations.map((v) =>
            `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`)));",
+        &[],
     )
 }
 
@@ -252,6 +264,7 @@ fn axe_finds_nothing() {
             "/rules/honourable-victory",
             "/scenarios/honourable-victory/first-steps",
             "/settings",
+            "/notices",
             "/verify",
             "/nothing-here",
         ];

@@ -12,7 +12,7 @@ fn filled(path: &str, id: &str) -> String {
     let path = path.replace("/rules/{system}/{rule}", "/rules/toy/toy.march");
     let path = path.replace("/scenarios/{system}/{id}", "/scenarios/toy/ford");
     let path = path.replace("/rules/{system}", "/rules/toy").replace("{*path}", "base.css");
-    path.replace("{id}", id).replace("{seat}", "red")
+    path.replace("{id}", id).replace("{seat}", "red").replace("{no}", "1")
 }
 
 /// A body that is right in form but changes nothing: it answers a question long gone.
@@ -37,12 +37,14 @@ fn may(gate: Gate, visitor: &str) -> bool {
         Gate::Holder => visitor == "red",
         // Nobody has the secret that is tried.
         Gate::Secret => false,
+        // There are no notices with the number that is tried.
+        Gate::Owner => false,
     }
 }
 
 /// Was the visitor turned away at the gate?
 fn turned_away(status: StatusCode, text: &str) -> bool {
-    let kinds = ["not-seated", "not-yours", "link-void"];
+    let kinds = ["not-seated", "not-yours", "link-void", "Not your notices"];
     matches!(status.as_u16(), 401 | 403) && kinds.iter().any(|kind| text.contains(kind))
 }
 

@@ -110,3 +110,33 @@ async fn the_hall_holds_only_so_many_games_and_loses_none() {
     assert!(ids.iter().all(|id| list.contains(id)));
     server.stop().await;
 }
+
+/// Two programs on one file, each with the game in its memory: a step is decided once, and whoever
+/// comes second is told how the game stands.
+#[tokio::test]
+async fn a_step_is_decided_once_whoever_else_writes() {
+    let folder = Folder::new();
+    let (one, two) = (server(&folder, |_| {}).await, server(&folder, |_| {}).await);
+    let mut at_one = Browser::new(&one);
+    let id = at_one.open(ALONE).await;
+    let mut at_two = at_one.at(&two);
+    for round in 0..6 {
+        let (first, second) =
+            if round % 2 == 0 { (&mut at_one, &mut at_two) } else { (&mut at_two, &mut at_one) };
+        let state = first.state(&id).await;
+        let Some(say) = first_offer(&state) else { break };
+        second.state(&id).await;
+        let done = first.answer(&id, &state["ask"], &say).await.ok().json();
+        let late = second.answer(&id, &state["ask"], &say).await;
+        let problem = late.is_problem(409, "stale");
+        assert_eq!(problem["state"]["version"], done["version"]);
+        if round == 3 {
+            one.hall().tidy(true).await; // What is settled is counted as what is in the log.
+        }
+    }
+    one.stop().await;
+    two.stop().await;
+    let file = Connection::open(folder.path().join("kassen.db")).unwrap();
+    let left: i64 = file.query_row("SELECT count(*) FROM log", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0, "everything is settled when the server ends");
+}

@@ -1,6 +1,6 @@
 //! The page of a table. It can be read without scripts; playing needs them.
 
-use super::state::facts;
+use super::state::{clock_words, facts};
 use super::{log_lines, map_style, status_lines, trays};
 use crate::picture::unmarked;
 use crate::replay::zoom;
@@ -33,6 +33,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
                 h1.hidden { (view.title) }
                 p #prompt { (prompt) }
                 @if !view.curtain { (status_lines(&scene)) }
+                (clock(view, look))
             }
             p.hidden #say role="status" aria-live="polite" {}
             p.notice #notice role="alert" hidden[view.notice.is_none()] { @if let Some(notice) = &view.notice { (notice) } }
@@ -81,10 +82,16 @@ fn tools(view: &TableView<'_>, look: &Look) -> Markup {
             button #hint type="button" hidden { (look.t("tool-hint")) }
             button #help type="button" aria-keyshortcuts="?" { (look.t("tool-help")) }
             a.button href={ "/g/" (view.id) "/replay" } { (look.t("tool-replay")) }
+            @if view.paired { a.button href={ "/m/" (view.id) } { (look.t("tool-match")) } }
             a.button href={ "/api/games/" (view.id) "/record" } download={ (view.id) ".kassen" } { (look.t("tool-record")) }
             button.grave #concede type="button" hidden { (look.t("tool-concede")) }
         }
     }
+}
+
+/// How long a decision may take, as the players wished it. Nobody loses by it.
+fn clock(view: &TableView<'_>, look: &Look) -> Markup {
+    html! { p.faint #clock { @if let Some(clock) = clock_words(view, look) { (clock) } } }
 }
 
 fn share(view: &TableView<'_>, look: &Look) -> Markup {

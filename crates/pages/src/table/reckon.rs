@@ -1,8 +1,8 @@
 //! What follows from a choice, with its exact chances, and why a choice is refused: as JSON.
 
 use super::state::cited;
-use crate::Look;
-use engine::{Change, OddsLine, Rejected};
+use crate::{Look, catalogue};
+use engine::{Change, OddsLine, Rejected, Seat};
 use serde_json::{Value, json};
 use shelf::Game;
 
@@ -16,8 +16,9 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
         None => Vec::new(),
     };
     let each = |line: &OddsLine| {
-        let own = line.changes.iter().filter(|change| !sure.contains(change));
-        let mut words: Vec<String> = own.map(|change| changed(change, look)).collect();
+        let own: Vec<&Change> =
+            line.changes.iter().filter(|change| !sure.contains(change)).collect();
+        let mut words = all_changed(game, &own, look);
         if let Some(outcome) = line.outcome {
             let degree =
                 game.book().degrees.get(usize::from(outcome.degree)).copied().unwrap_or("");
@@ -37,20 +38,63 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
             "percent": line.chance.percent(), "share": line.chance.approx(), "words": words,
         })
     };
-    let sure: Vec<String> = sure.iter().map(|change| changed(change, look)).collect();
+    let sure = all_changed(game, &sure, look);
     json!({"certain": sure, "lines": lines.iter().map(each).collect::<Vec<_>>()})
 }
 
-fn changed(change: &Change, look: &Look) -> String {
-    let subject =
-        if change.subject.is_empty() { look.t("odds-table") } else { change.subject.clone() };
+/// Facts that only the rules need; they are told if nothing else is to be told.
+const INNER: [&str; 3] = ["fought-mask", "step", "clock"];
+
+/// Changes in words, each once: a piece that has moved has done so in both directions at once.
+fn all_changed(game: &dyn Game, changes: &[&Change], look: &Look) -> Vec<String> {
+    let inner = |change: &&&Change| INNER.contains(&change.key);
+    let told: Vec<&&Change> = changes.iter().filter(|change| !inner(change)).collect();
+    let told = if told.is_empty() { changes.iter().collect() } else { told };
+    let mut words: Vec<String> = Vec::new();
+    for change in told {
+        let sentence = changed(game, change, look);
+        if !words.contains(&sentence) {
+            words.push(sentence);
+        }
+    }
+    words
+}
+
+fn changed(game: &dyn Game, change: &Change, look: &Look) -> String {
+    let subject = match Seat::read(&change.subject) {
+        Some(seat) => game.side(seat),
+        None if change.subject.is_empty() => look.t("odds-table"),
+        None => change.subject.clone(),
+    };
+    if matches!(change.key, "x" | "y") {
+        return look.tf("odds-moves", &[("subject", &subject)]);
+    }
+    let known = catalogue::known(look.lang, &format!("fact-{}", change.key));
+    let key = known.unwrap_or_else(|| change.key.replace('-', " "));
+    let value = |value: &str| match value {
+        "none" | "" => look.t("odds-none"),
+        other => other.to_string(),
+    };
+    let (before, after) = (value(&change.before), value(&change.after));
+    let numbers = (before.parse::<i64>(), after.parse::<i64>());
+    let by = match &numbers {
+        (Ok(before), Ok(after)) => (after - before).abs().to_string(),
+        _ => String::new(),
+    };
     let with = [
         ("subject", subject.as_str()),
-        ("key", change.key),
-        ("before", change.before.as_str()),
-        ("after", change.after.as_str()),
+        ("key", &key),
+        ("before", &before),
+        ("after", &after),
+        ("n", &by),
     ];
-    look.tf("odds-change", &with)
+    match (change.before.as_str(), change.after.as_str(), numbers) {
+        ("no", "yes", _) => look.tf("odds-now", &with),
+        ("yes", "no", _) => look.tf("odds-no-more", &with),
+        (_, _, (Ok(before), Ok(after))) if after > before => look.tf("odds-more", &with),
+        (_, _, (Ok(_), Ok(_))) => look.tf("odds-less", &with),
+        _ => look.tf("odds-change", &with),
+    }
 }
 
 /// Why something was not done: a title, a sentence, and the rules behind it.

@@ -54,6 +54,7 @@ pub(super) fn facts(view: &TableView<'_>, scene: &Scene, look: &Look) -> Value {
         "news": [],
         "status": [],
         "notice": view.notice,
+        "clock": clock_words(view, look),
     });
     let waiting = waits(view, look);
     value["prompt"] = waiting.into();
@@ -213,6 +214,14 @@ fn news(view: &TableView<'_>) -> Vec<Told> {
     let spare = news.len().saturating_sub(24);
     news.drain(..spare);
     news
+}
+
+/// The clock in a sentence.
+pub(super) fn clock_words(view: &TableView<'_>, look: &Look) -> Option<String> {
+    let (days, until, late) = view.clock.as_ref()?;
+    let with = [("n", days.to_string()), ("a", until.clone())];
+    let with: Vec<(&str, &str)> = with.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    Some(if *late { look.tf("clock-late", &with) } else { look.tf("clock", &with) })
 }
 
 /// Who is asked, so that a shared screen can be handed over.

@@ -5,7 +5,7 @@ use super::rebuilding::Broken;
 use super::{Hall, Player};
 use crate::secret::short_hash;
 use crate::store::{Decision, Kept, KeyHash, Part, Refusal, Write};
-use engine::{Rejected, Report, Seat, Status};
+use engine::{Rejected, Report, Seat, Seats, Status};
 use shelf::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -137,7 +137,7 @@ impl Hall {
         if let Some(why) = &live.frozen {
             return Err(Refused::Frozen(why.clone()));
         }
-        let step = live.step();
+        let (step, asked_before) = (live.step(), live.asked());
         let Some(game) = live.game.as_mut() else {
             return Err(Refused::Frozen("the game is not there".into()));
         };
@@ -198,6 +198,7 @@ impl Hall {
         desk.used.store(at, Ordering::Relaxed);
         drop(guard);
         desk.beat.send_replace(beat);
+        self.notices.turn(desk, newly(asked_before, asked), beat.version, at);
         if desk.computer_among(asked).is_some() {
             self.opponents.nudge(desk);
         }
@@ -208,6 +209,16 @@ impl Hall {
     pub async fn lift(&self, desk: &Desk, seat: Seat) -> Result<(), Refused> {
         self.sit(desk).await.map_err(Refused::Broken)?.lifted = Some(seat);
         Ok(())
+    }
+}
+
+/// Those who are asked now and were not before.
+fn newly(before: Seats, now: Seats) -> Seats {
+    let mut new = now.iter().filter(|seat| !before.has(*seat));
+    match (new.next(), new.next()) {
+        (Some(_), Some(_)) => Seats::BOTH,
+        (Some(only), None) => Seats::only(only),
+        _ => Seats::NONE,
     }
 }
 

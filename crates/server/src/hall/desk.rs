@@ -61,6 +61,10 @@ pub struct Desk {
     pub owner: [u8; 32],
     /// What computer players' luck follows from.
     pub luck: i64,
+    /// The id of the game with the sides exchanged, if this is one of a pair.
+    pub pair: Option<String>,
+    /// Days the players have given each other for a decision.
+    pub days: Option<u8>,
     /// Tells listeners that something happened.
     pub beat: watch::Sender<Beat>,
     /// When it was last asked for.
@@ -166,15 +170,18 @@ impl Desk {
         let player = |word: &str| {
             Player::read(word).ok_or_else(|| Broken::Rules(format!("there is no player '{word}'")))
         };
-        let players = [player(&kept.players[0])?, player(&kept.players[1])?];
+        let sheet = kept.sheet;
+        let players = [player(&sheet.players[0])?, player(&sheet.players[1])?];
         Ok(Desk {
-            no: kept.no,
-            id: kept.id,
-            title: kept.title,
+            no: sheet.no,
+            id: sheet.id,
+            title: sheet.title,
             players,
-            curtain: kept.curtain,
-            owner: kept.owner,
-            luck: kept.luck,
+            curtain: sheet.curtain,
+            owner: sheet.owner,
+            luck: sheet.luck,
+            pair: sheet.pair,
+            days: sheet.days,
             beat: watch::Sender::new(live.beat()),
             used: AtomicI64::new(now),
             looking: Default::default(),

@@ -13,6 +13,10 @@ const QUIET: i64 = 2_000;
 /// … or after so many decisions.
 const MANY: u32 = 256;
 
+/// The log is settled when nothing was added since the last round, or when it is as long as this: a
+/// game that is set up again is looked for in all of it.
+const LONG_LOG: usize = 16_384;
+
 impl Hall {
     /// Keeps the position of a game beside its record. Until it is kept the record alone tells it,
     /// which is enough as long as the rules do not change.
@@ -58,6 +62,25 @@ impl Hall {
             }
         }
         self.clear().await;
+        self.settle(everything).await;
+    }
+
+    /// Moves decisions from the log to where they are found by game.
+    async fn settle(&self, everything: bool) {
+        let mut now = self.store.unsettled();
+        let before = self.unsettled.swap(now, Ordering::Relaxed);
+        if !(everything || now == before || now >= LONG_LOG) {
+            return;
+        }
+        while now > 0 {
+            // What cannot be settled now stays in the log, which is as safe.
+            let written = self.store.write(Write::Settle).await;
+            let left = self.store.unsettled();
+            if written.is_err() || left >= now {
+                return;
+            }
+            now = left;
+        }
     }
 
     /// Clears the desks that were longest unused, as far as there are too many.

@@ -21,10 +21,11 @@ pub use summary::Summary;
 
 use crate::clock::Clock;
 use crate::luck::Luck;
+use crate::notices::Notices;
 use crate::opponents::Opponents;
 use crate::store::{Kept, Listed, OpenFault, Store};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Digits of a game's id.
@@ -40,11 +41,15 @@ pub struct Hall {
     pub clock: Clock,
     /// Computer players.
     pub opponents: Opponents,
+    /// Tells people that it is their turn.
+    pub notices: Arc<Notices>,
     desks: Mutex<HashMap<String, Arc<Desk>>>,
     /// Held while a desk is set up, so that no game gets two.
     setting_up: tokio::sync::Mutex<()>,
     last_number: AtomicI64,
     most_open: usize,
+    /// Decisions in the log when it was last looked at.
+    unsettled: AtomicUsize,
 }
 
 impl Hall {
@@ -54,6 +59,7 @@ impl Hall {
         luck: Luck,
         clock: Clock,
         opponents: Opponents,
+        notices: Arc<Notices>,
         most_open: usize,
     ) -> Result<Arc<Hall>, OpenFault> {
         let last = store.read(Listed::last_number).await;
@@ -63,10 +69,12 @@ impl Hall {
             luck,
             clock,
             opponents,
+            notices,
             desks: Mutex::new(HashMap::new()),
             setting_up: tokio::sync::Mutex::new(()),
             last_number: AtomicI64::new(last),
             most_open: most_open.max(1),
+            unsettled: AtomicUsize::new(0),
         }))
     }
 

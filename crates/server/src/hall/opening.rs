@@ -4,8 +4,7 @@ use super::acting::json;
 use super::desk::{Desk, Live, Player};
 use super::{Hall, Summary};
 use crate::secret::Secret;
-use crate::store::{Hold, Kept, Link, NewGame, Refusal, Write};
-use ai::Budget;
+use crate::store::{Hold, Kept, Link, NewGame, Refusal, Sheet, Write};
 use engine::digest::hex;
 use engine::{House, Scenario, Seat, Seed, Throwing};
 use shelf::{Game, Spec, System};
@@ -64,13 +63,10 @@ impl Sits {
             _ => {}
         }
         let spec: Spec = word.parse().map_err(|why: engine::Garbled| why.0)?;
-        let bounded = match spec.budget() {
-            Budget::Iterations(most) => most <= MOST_ITERATIONS,
-            Budget::Time(span) => span <= LONGEST_THOUGHT,
-        };
-        if !bounded {
+        if !spec.within(MOST_ITERATIONS, LONGEST_THOUGHT) {
             return Err(format!(
-                "a computer player may think {} s or {MOST_ITERATIONS} iterations at most",
+                "a computer player may think {} s or {MOST_ITERATIONS} iterations at most, with \
+                 no settings but a style",
                 LONGEST_THOUGHT.as_secs()
             ));
         }
@@ -93,6 +89,8 @@ pub struct Order {
     pub dice: Dice,
     /// A curtain between two players at one screen.
     pub curtain: bool,
+    /// Days the players give each other for a decision.
+    pub days: Option<u8>,
 }
 
 /// Why a game was not opened.
@@ -115,6 +113,13 @@ impl fmt::Display for NotOpened {
     }
 }
 
+/// A game laid out and not written yet.
+struct Prepared {
+    desk: Desk,
+    new: NewGame,
+    fresh: [Option<String>; 2],
+}
+
 impl Hall {
     /// Opens a game for a browser.
     pub async fn open(
@@ -122,9 +127,40 @@ impl Hall {
         order: Order,
         browser: [u8; 32],
     ) -> Result<Arc<Desk>, NotOpened> {
+        let prepared = self.prepared(order, browser, self.new_id()?, None).await?;
+        let desk = self.seated(vec![prepared]).await?.into_iter().next();
+        desk.ok_or_else(|| NotOpened::Scenario("nothing was ordered".into()))
+    }
+
+    /// Opens two games with the sides exchanged, which are one match. Each has dice of its own: if
+    /// they shared a seed, whoever ends one game would know what falls in the other.
+    pub async fn open_pair(
+        self: &Arc<Hall>,
+        order: Order,
+        browser: [u8; 32],
+    ) -> Result<[Arc<Desk>; 2], NotOpened> {
+        let ids = [self.new_id()?, self.new_id()?];
+        let [red, blue] = order.sits;
+        let back = Order { sits: [blue, red], ..order.clone() };
+        let first = self.prepared(order, browser, ids[0].clone(), Some(ids[1].clone())).await?;
+        let second = self.prepared(back, browser, ids[1].clone(), Some(ids[0].clone())).await?;
+        let desks = self.seated(vec![first, second]).await?;
+        desks.try_into().map_err(|_| NotOpened::Scenario("nothing was ordered".into()))
+    }
+
+    fn new_id(&self) -> Result<String, NotOpened> {
+        Ok(hex(&self.luck.bytes().ok_or(NotOpened::NoLuck)?[..10]))
+    }
+
+    async fn prepared(
+        &self,
+        order: Order,
+        browser: [u8; 32],
+        id: String,
+        pair: Option<String>,
+    ) -> Result<Prepared, NotOpened> {
         let luck = || self.luck.bytes().ok_or(NotOpened::NoLuck);
         let seed = Seed(luck()?);
-        let id = hex(&luck()?[..10]);
         let own_luck = i64::from_le_bytes(luck()?[..8].try_into().unwrap_or_default());
         let throwing = match order.dice {
             Dice::Sealed => Throwing::Sealed(seed),
@@ -158,61 +194,65 @@ impl Hall {
             Sits::Computer(spec) => Player::Computer(spec),
         });
         let record = game.record();
-        let kept = Kept {
+        let sheet = Sheet {
             no: self.last_number.fetch_add(1, Ordering::Relaxed) + 1,
-            id: id.clone(),
+            id,
             created: now,
-            title: title.clone(),
+            system: system.id().into(),
+            title,
+            rules: record.header.rules,
             header: json(&record.header),
             secret,
             luck: own_luck,
             players: players.map(|player| player.word()),
             curtain: order.curtain,
             owner: browser,
+            pair,
+            days: order.days,
+        };
+        let footer = record.footer.as_ref().map(json);
+        let kept = Kept {
+            sheet: sheet.clone(),
             position: None,
             changed: now,
-            footer: record.footer.as_ref().map(json),
+            footer: footer.clone(),
             lines: record.lines.iter().map(json).collect(),
             keys: Vec::new(),
             parts: Vec::new(),
-            links,
-            holds,
+            links: links.clone(),
+            holds: holds.clone(),
         };
-        let rules = record.header.rules;
-        let desk = Desk::set_up(kept.clone(), now)
-            .map_err(|broken| NotOpened::Scenario(broken.to_string()))?;
+        let start = kept.lines.first().cloned();
+        let desk =
+            Desk::set_up(kept, now).map_err(|broken| NotOpened::Scenario(broken.to_string()))?;
         let summary = json(&Summary::of(&*desk.live.lock().await));
-        let write = Write::Open(Box::new(NewGame {
-            no: kept.no,
-            id: kept.id,
-            created: now,
-            system: system.id().into(),
-            title,
-            rules,
-            header: kept.header,
-            secret: kept.secret,
-            luck: kept.luck,
-            players: kept.players,
-            curtain: kept.curtain,
-            owner: kept.owner,
-            summary,
-            start: kept.lines.into_iter().next(),
-            footer: kept.footer,
-            links: kept.links,
-            holds: kept.holds,
-        }));
-        self.store.write(write).await.map_err(|refusal| match refusal {
+        Ok(Prepared { desk, new: NewGame { sheet, summary, start, footer, links, holds }, fresh })
+    }
+
+    /// Writes games down, and only then lets anybody sit.
+    async fn seated(
+        self: &Arc<Hall>,
+        prepared: Vec<Prepared>,
+    ) -> Result<Vec<Arc<Desk>>, NotOpened> {
+        let new = prepared.iter().map(|prepared| prepared.new.clone()).collect();
+        self.store.write(Write::Open(new)).await.map_err(|refusal| match refusal {
             Refusal::Taken => NotOpened::Unwritable("its number is taken; try again".into()),
             Refusal::Unwritable(what) => NotOpened::Unwritable(what),
         })?;
-        *desk.fresh() = fresh;
-        let desk = Arc::new(desk);
-        self.desks().insert(id, Arc::clone(&desk));
-        let asked = Live::asked(&*desk.live.lock().await);
-        if desk.computer_among(asked).is_some() {
-            self.opponents.nudge(&desk);
+        let mut desks = Vec::new();
+        for Prepared { desk, new, fresh } in prepared {
+            *desk.fresh() = fresh;
+            let desk = Arc::new(desk);
+            self.desks().insert(desk.id.clone(), Arc::clone(&desk));
+            let asked = Live::asked(&*desk.live.lock().await);
+            let version = desk.beat.borrow().version;
+            self.notices.turn(&desk, asked, version, new.sheet.created);
+            if desk.computer_among(asked).is_some() {
+                self.opponents.nudge(&desk);
+            }
+            desks.push(desk);
         }
-        Ok(desk)
+        Ok(desks)
     }
 }
 

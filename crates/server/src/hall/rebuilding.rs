@@ -60,7 +60,8 @@ fn build(kept: &Kept) -> Result<Rebuilt, String> {
 
 /// A game that waits for the very first typed dice has no line yet.
 fn reopened(kept: &Kept) -> Result<Box<dyn Game>, String> {
-    let header: Header = serde_json::from_str(&kept.header).map_err(|error| error.to_string())?;
+    let header: Header =
+        serde_json::from_str(&kept.sheet.header).map_err(|error| error.to_string())?;
     let system = shelf::find(&header.system)
         .ok_or_else(|| format!("there is no rule system '{}'", header.system))?;
     let scenario = Scenario { id: header.scenario, text: header.scenario_text };
@@ -70,8 +71,8 @@ fn reopened(kept: &Kept) -> Result<Box<dyn Game>, String> {
 
 /// The record as a save: its first `lines` lines, and this position.
 fn text(kept: &Kept, lines: usize, position: &str) -> String {
-    let mut text = String::with_capacity(kept.header.len() + 256 * lines + position.len());
-    for line in std::iter::once(&kept.header).chain(&kept.lines[..lines]) {
+    let mut text = String::with_capacity(kept.sheet.header.len() + 256 * lines + position.len());
+    for line in std::iter::once(&kept.sheet.header).chain(&kept.lines[..lines]) {
         text += line;
         text.push('\n');
     }
@@ -84,7 +85,7 @@ fn text(kept: &Kept, lines: usize, position: &str) -> String {
 }
 
 fn replayed(kept: &Kept) -> Result<Rebuilt, String> {
-    let secret = match &kept.secret {
+    let secret = match &kept.sheet.secret {
         Some(secret) => serde_json::json!({ "position": { "secret": secret } }).to_string(),
         None => String::new(),
     };

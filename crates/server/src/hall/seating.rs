@@ -80,11 +80,26 @@ impl Hall {
     ) -> Result<Seat, ClaimFault> {
         let now = self.clock.now();
         let seat = desk.seat_of(secret, now).ok_or(ClaimFault::Unknown)?;
-        let hold = Hold { browser, seat };
+        self.hold(desk, Hold { browser, seat }, now).await?;
+        // A match is one appointment: whoever takes a seat plays the other side of the other game.
+        if let Some(other) = &desk.pair
+            && let Ok(Some(other)) = self.desk(other).await
+        {
+            let seat = !seat;
+            let free = other.people().holds.iter().all(|hold| hold.seat != seat);
+            if free && other.people().links.iter().any(|link| link.seat == seat) {
+                self.hold(&other, Hold { browser, seat }, now).await?;
+            }
+        }
+        Ok(seat)
+    }
+
+    async fn hold(&self, desk: &Desk, hold: Hold, now: i64) -> Result<(), ClaimFault> {
+        let seat = hold.seat;
         {
             let people = desk.people();
             if people.holds.contains(&hold) {
-                return Ok(seat);
+                return Ok(());
             }
             if people.holds.iter().filter(|hold| hold.seat == seat).count() >= MOST_HOLDERS {
                 return Err(ClaimFault::Crowded);
@@ -98,7 +113,7 @@ impl Hall {
         }
         // A link that has been used is not shown any more; a new one can be made.
         desk.fresh()[seat.index()] = None;
-        Ok(seat)
+        Ok(())
     }
 
     /// Makes the seat's link and everybody else's hold on it void, and gives a new link.

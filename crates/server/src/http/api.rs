@@ -65,9 +65,14 @@ async fn act(
     act: Act,
 ) -> Answer {
     let desk = &guest.desk;
-    let seat = {
-        let live = app.hall.sit(desk).await.map_err(|broken| Problem::broken(&broken))?;
-        seat_of(guest, &live, wish).ok_or_else(Problem::not_seated)?
+    let seat = match guest.seats.first() {
+        None => return Err(Problem::not_seated()),
+        // Only one who holds both seats must look whose turn it is.
+        Some(only) if guest.seats != engine::Seats::BOTH => only,
+        Some(_) => {
+            let live = app.hall.sit(desk).await.map_err(|broken| Problem::broken(&broken))?;
+            seat_of(guest, &live, wish).ok_or_else(Problem::not_seated)?
+        }
     };
     if guest.from.limited {
         let whom = Whom::Seat(desk.no, seat.index() as u8);
@@ -76,8 +81,9 @@ async fn act(
     match app.hall.act(desk, seat, act, Some(key)).await {
         Ok(done) => {
             if brief(headers) {
-                let body = Json(json!({ "version": done.version, "again": done.again }));
-                return Ok(body.into_response());
+                // Two numbers need no tree of values to be written from.
+                let body = format!("{{\"version\":{},\"again\":{}}}", done.version, done.again);
+                return Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response());
             }
             state_of(app, guest, wish).await
         }

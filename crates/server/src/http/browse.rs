@@ -9,21 +9,19 @@ use super::showing::{Shown, names};
 use super::visitor::{From, Guest, Visitor, named};
 use crate::hall::{Dice, NotOpened, Order, Sits};
 use crate::secret::Secret;
+use crate::store::Listed;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use engine::{Eyes, House, Scenario, Seat, Status, Viewer};
-use pages::{GamesView, HomeView, Lang, Look, ReplayView, SettingsView, Theme};
+use pages::{GamesView, HomeView, Lang, Look, MatchView, ReplayView, SettingsView, Theme};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Instant;
 
 type Page = Result<Response, Problem>;
-
-/// The value of a house rule by which reactions are asked for even if none can be played.
-const ALWAYS_ASK: &str = "always-ask";
 
 fn html(text: String) -> Page {
     Ok(Html(text).into_response())
@@ -147,6 +145,11 @@ pub(super) struct NewGame {
     #[serde(default)]
     dice: String,
     hotseat: Option<String>,
+    /// Days for each decision; empty for none.
+    #[serde(default)]
+    days: String,
+    /// Two games with the sides exchanged.
+    mirrored: Option<String>,
 }
 
 /// What a form orders, checked.
@@ -161,19 +164,18 @@ fn order(form: &NewGame) -> Result<Order, Problem> {
         .map_err(|fault| wrong(fault.to_string()))?;
     let sits = [Sits::read(&form.red).map_err(wrong)?, Sits::read(&form.blue).map_err(wrong)?];
     let dice = Dice::read(&form.dice).ok_or_else(|| wrong("which dice?".into()))?;
+    let days = match form.days.as_str() {
+        "" => None,
+        text => match text.parse() {
+            Ok(days @ 1..=90) => Some(days),
+            _ => return Err(wrong("a decision may take 1 to 90 days".into())),
+        },
+    };
     // Two sides of one person at one screen have a curtain between them unless he says otherwise.
     let curtain = sits == [Sits::Me, Sits::Me] && form.hotseat.as_deref() != Some("0");
-    // Between two people silence must tell nothing: where the rules can ask about reactions whether
-    // or not one is held, they do.
-    let mut house = House::default();
-    let between_people = sits.contains(&Sits::Friend);
-    for switch in system.book().switches.iter().filter(|_| between_people) {
-        if switch.values.contains(&ALWAYS_ASK) {
-            let set = house.set(system.book(), switch.id, ALWAYS_ASK);
-            set.map_err(|fault| wrong(fault.to_string()))?;
-        }
-    }
-    Ok(Order { system, scenario, house, sits, dice, curtain })
+    // The books' own defaults: where silence could tell something, they ask always.
+    let house = House::default();
+    Ok(Order { system, scenario, house, sits, dice, curtain, days })
 }
 
 /// Opens a game; gives its id, and the cookie of a browser that had none.
@@ -194,7 +196,11 @@ async fn opened(
     };
     let browser = visitor.browser.as_ref().or(fresh.as_ref()).map(Secret::hash);
     let browser = browser.ok_or_else(Problem::not_seated)?;
-    let desk = app.hall.open(order, browser).await.map_err(|fault| match fault {
+    let opened = match form.mirrored {
+        Some(_) => app.hall.open_pair(order, browser).await.map(|[first, _]| first),
+        None => app.hall.open(order, browser).await,
+    };
+    let desk = opened.map_err(|fault| match fault {
         NotOpened::Scenario(what) => {
             let title = "This game cannot be opened";
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "order", title, &what)
@@ -232,7 +238,7 @@ pub(super) async fn open_by_program(
     let (desk, fresh) = opened(&app, &visitor, from, &form).await?;
     let secrets = desk.fresh().clone();
     let body = serde_json::json!({
-        "id": desk.id, "game": format!("/g/{}", desk.id),
+        "id": desk.id, "game": format!("/g/{}", desk.id), "pair": desk.pair,
         "secrets": { "red": secrets[0], "blue": secrets[1] },
     });
     let mut response = (StatusCode::CREATED, axum::Json(body)).into_response();
@@ -259,6 +265,30 @@ pub(super) async fn table(
     let page = Shown::new(&app, &guest, &live, named(seeing.seat.as_deref()))?.page();
     drop(live);
     html(page)
+}
+
+/// GET `/m/{id}`: a game and the one with the sides exchanged, as one match.
+pub(super) async fn duel(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Page {
+    let own = visitor.browser.as_ref().map(Secret::hash);
+    let listed = app.hall.store.read(move |connection| Listed::pair(connection, &id, own)).await;
+    let listed: [Listed; 2] =
+        listed.map_err(|fault| unreadable(&fault))?.try_into().map_err(|_| Problem::no_game())?;
+    let winners = [0, 1].map(|number: usize| {
+        let footer = listed[number].footer.as_deref()?;
+        serde_json::from_str::<engine::Footer>(footer).ok().map(|footer| footer.winner)
+    });
+    let title = listed[0].title.clone();
+    let rows = listed.map(|listed| super::listing::row(&app, listed));
+    let games = [0, 1].map(|number: usize| {
+        let [red, blue] = rows[number].sides.clone();
+        (red, blue)
+    });
+    let view = MatchView { title: &title, games: &games, winners, rows: &rows };
+    html(pages::duel(&view, &visitor.look))
 }
 
 /// GET `/g/{id}/seat`: the page whose script exchanges the secret in its address for a cookie.

@@ -1,7 +1,8 @@
 //! Server-sent events: "something changed", with the number it changed to.
 //!
 //! A stream holds no queue: it looks at the newest number when it can send, so a slow reader costs
-//! nothing and misses nothing that matters. After a break the browser says what it saw last, and is
+//! nothing and misses nothing that matters. Between two events it waits a moment no eye can see, so
+//! that a computer player in a hurry makes one of many. After a break the browser says what it saw last, and is
 //! told at once if that is not the newest any more.
 
 use super::App;
@@ -9,19 +10,24 @@ use super::limits::Whom;
 use super::problem::Problem;
 use super::visitor::Guest;
 use crate::hall::{Beat, Desk};
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use engine::Seats;
 use futures_util::stream::{Stream, unfold};
+use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// How often a silent stream shows that it lives.
 const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// The least time between two events of one stream.
+const PACE: Duration = Duration::from_millis(50);
 
 /// Streams on one game at most, of all its players and of those who look on.
 const MOST_ON_A_GAME: usize = 256;
@@ -50,12 +56,21 @@ struct Listening {
     counted: Counted,
     beats: watch::Receiver<Beat>,
     told: Option<Beat>,
+    /// Before this moment nothing more is told.
+    not_before: Option<Instant>,
     ended: watch::Receiver<bool>,
 }
 
-/// GET `/api/games/{id}/events`.
+#[derive(Deserialize)]
+pub(super) struct Where {
+    away: Option<String>,
+}
+
+/// GET `/api/games/{id}/events`. A page that nobody looks at says `?away=1`: it hears everything,
+/// but does not keep notices from being sent.
 pub(super) async fn events(
     State(app): State<Arc<App>>,
+    Query(place): Query<Where>,
     guest: Guest,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
@@ -68,7 +83,8 @@ pub(super) async fn events(
         problem.retry = Some(30);
         return Err(problem);
     }
-    for seat in guest.seats.iter() {
+    let seats = if place.away.is_some() { Seats::NONE } else { guest.seats };
+    for seat in seats.iter() {
         desk.looking[seat.index()].fetch_add(1, Ordering::Relaxed);
     }
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
@@ -78,17 +94,24 @@ pub(super) async fn events(
     // Who saw the newest before is not told again.
     let told = last.filter(|last| *last == now.version).map(|_| now);
     let ended = app.ended.clone();
-    let counted = Counted { app, desk, seats: guest.seats, whom };
-    let stream = unfold(Listening { counted, beats, told, ended }, next);
+    let counted = Counted { app, desk, seats, whom };
+    let stream = unfold(Listening { counted, beats, told, not_before: None, ended }, next);
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
 /// The next event; `None` when the server ends, and the browser connects again later.
 async fn next(mut listening: Listening) -> Option<(Result<Event, Infallible>, Listening)> {
+    if let Some(moment) = listening.not_before.take() {
+        tokio::select! {
+            () = tokio::time::sleep_until(moment) => {}
+            () = crate::ending(&mut listening.ended) => return None,
+        }
+    }
     loop {
         let newest = *listening.beats.borrow_and_update();
         if listening.told != Some(newest) {
             listening.told = Some(newest);
+            listening.not_before = Some(Instant::now() + PACE);
             let version = newest.version;
             let event = Event::default().event("changed").id(version.to_string());
             let data = format!("{{\"version\":{version},\"part\":{}}}", newest.part);

@@ -37,6 +37,8 @@ pub struct Limits {
     pub deciding: Rate,
     /// Odds and hints, by seat.
     pub asking: Rate,
+    /// Asking for notices and trying them, by address.
+    pub noticing: Rate,
     /// Streams of events at the same time, by address.
     pub streams: u32,
     /// Odds and hints that are worked out at the same time, by the whole server.
@@ -56,6 +58,7 @@ impl Default for Limits {
             failing: rate(10.0, 10.0 / HOUR),
             deciding: rate(20.0, 2.0),
             asking: rate(30.0, 5.0),
+            noticing: rate(10.0, 20.0 / HOUR),
             streams: 64,
             at_work: 2,
             in_line: 16,
@@ -79,6 +82,8 @@ pub enum What {
     Deciding,
     /// Odds and hints.
     Asking,
+    /// Asking for notices.
+    Noticing,
 }
 
 /// Who is limited.
@@ -129,6 +134,7 @@ impl Limiter {
             What::Failing => self.limits.failing,
             What::Deciding => self.limits.deciding,
             What::Asking => self.limits.asking,
+            What::Noticing => self.limits.noticing,
         }
     }
 

@@ -1,7 +1,9 @@
 //! The list of a browser's games.
 
 use super::App;
+use super::showing::deadline;
 use super::visitor::Visitor;
+use crate::clock::date;
 use crate::hall::{Player, Summary};
 use crate::secret::Secret;
 use crate::store::{Listed, ReadFault};
@@ -23,7 +25,7 @@ pub(super) async fn games(app: &App, visitor: &Visitor) -> Result<Vec<GameRow>, 
     Ok(rows)
 }
 
-fn row(app: &App, listed: Listed) -> GameRow {
+pub(super) fn row(app: &App, listed: Listed) -> GameRow {
     // A game that is being played knows better than what was kept of it a moment ago.
     let live = app.hall.peek(&listed.id);
     let kept = || serde_json::from_str(&listed.summary).unwrap_or_default();
@@ -47,6 +49,10 @@ fn row(app: &App, listed: Listed) -> GameRow {
     } else {
         Turn::Theirs
     };
+    let until = match (turn, listed.days) {
+        (Turn::Yours | Turn::Theirs, Some(days)) => date(deadline(listed.changed, days)),
+        _ => String::new(),
+    };
     let name = |word: String| if word == "human" { String::new() } else { word };
     GameRow {
         id: listed.id,
@@ -59,35 +65,7 @@ fn row(app: &App, listed: Listed) -> GameRow {
         what: summary.what,
         step: summary.version.saturating_sub(1),
         when: date(listed.changed),
-    }
-}
-
-/// A moment as `2026-11-16 00:44 UTC`.
-fn date(milliseconds: i64) -> String {
-    let minutes = milliseconds.div_euclid(60_000);
-    let (days, minute) = (minutes.div_euclid(1440), minutes.rem_euclid(1440));
-    // Days since 1970 to a civil date, counting years from March so that leap days come last.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minute / 60, minute % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_are_civil() {
-        assert_eq!(date(0), "1970-01-01 00:00 UTC");
-        assert_eq!(date(951_782_400_000), "2000-02-29 00:00 UTC");
-        assert_eq!(date(1_794_789_876_000), "2026-11-16 00:44 UTC");
+        paired: listed.paired,
+        until,
     }
 }

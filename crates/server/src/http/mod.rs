@@ -9,6 +9,7 @@ mod events;
 mod guard;
 mod limits;
 mod listing;
+mod notices;
 mod openapi;
 mod problem;
 mod reading;

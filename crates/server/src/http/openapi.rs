@@ -13,6 +13,7 @@ fn gate(gate: Gate) -> &'static str {
         Gate::Player => "whoever holds a seat: its cookie, or its secret as a bearer token",
         Gate::Holder => "the holder of the seat, or the opener of the game while nobody holds it",
         Gate::Secret => "whoever has the secret of a seat",
+        Gate::Owner => "the browser that asked for these notices",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::guard::guard;
 use super::problem::Problem;
-use super::{App, api, browse, events, openapi, reading};
+use super::{App, api, browse, events, notices, openapi, reading};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -23,6 +23,8 @@ pub enum Gate {
     Holder,
     /// Whoever has the secret of a seat.
     Secret,
+    /// The browser that asked for these notices.
+    Owner,
 }
 
 /// A route.
@@ -65,9 +67,15 @@ pub fn listed() -> Vec<Route> {
         get "/rules/{system}/{rule}" Anyone browse::rule, "one rule";
         get "/settings" Anyone browse::settings, "how pages look";
         post "/settings" Anyone browse::set, "change how pages look";
+        get "/notices" Anyone notices::page, "where this browser's notices go, and what became of them";
+        post "/notices" Anyone notices::add, "send notices to one more address";
+        post "/notices/{no}/test" Owner notices::test, "send a notice to try it";
+        post "/notices/{no}/confirm" Owner notices::confirm, "show that an e-mail address is one's own";
+        post "/notices/{no}/remove" Owner notices::remove, "send no more notices there";
         get "/verify" Anyone browse::verify, "check the dice of a game that is over";
         get "/assets/{*path}" Anyone browse::asset, "style sheets, scripts, pictures";
         get "/g/{id}" Anyone browse::table, "the table, as this browser may see it";
+        get "/m/{id}" Anyone browse::duel, "two games with the sides exchanged, as one match";
         get "/g/{id}/seat" Anyone browse::seat_link, "the page of a seat's link";
         get "/g/{id}/replay" Anyone browse::replay, "the game so far, step by step";
         get "/api" Anyone openapi::describe, "this description";

@@ -3,6 +3,7 @@
 use super::App;
 use super::problem::Problem;
 use super::visitor::Guest;
+use crate::clock::date;
 use crate::hall::{Desk, Live, Player};
 use engine::{Eyes, Seat, Status, Viewer};
 use pages::{ShareLinks, TableView};
@@ -64,7 +65,19 @@ impl<'a> Shown<'a> {
             share: self.links(),
             thinking,
             notice: self.notice(),
+            paired: desk.pair.is_some(),
+            clock: self.clock(),
         }
+    }
+
+    /// Until when a decision is wished for.
+    fn clock(&self) -> Option<(u8, String, bool)> {
+        let days = self.guest.desk.days?;
+        if self.live.asked().is_empty() {
+            return None;
+        }
+        let until = deadline(self.live.changed(), days);
+        Some((days, date(until), self.app.hall.clock.now() > until))
     }
 
     /// What to say at the top of the page.
@@ -115,6 +128,11 @@ pub fn seat_of(guest: &Guest, live: &Live, wish: Option<Seat>) -> Option<Seat> {
     let asked = live.asked();
     let lifted = live.lifted().filter(|seat| asked.is_empty() || asked.has(*seat));
     Some(wish.or(lifted).or(asked.first()).unwrap_or(first))
+}
+
+/// When a decision is wished for, if the game last changed then.
+pub fn deadline(changed: i64, days: u8) -> i64 {
+    changed + i64::from(days) * 24 * 3600 * 1000
 }
 
 /// Who plays, in words that need no language.

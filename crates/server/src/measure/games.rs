@@ -39,6 +39,7 @@ async fn prepared(server: &Server, number: u64, decisions: usize) -> Result<Vec<
         sits: [Sits::Friend, Sits::Friend],
         dice: Dice::Sealed,
         curtain: false,
+        days: None,
     };
     let hall = server.hall();
     let desk = hall.open(order, [0; 32]).await.map_err(|fault| fault.to_string())?;

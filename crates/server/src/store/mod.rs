@@ -1,17 +1,21 @@
 //! Where games are kept: one SQLite file, one writer, decisions appended and never changed.
 //!
 //! A decision is committed with full synchronisation before anybody hears of it. All writing goes
-//! through one thread that commits whatever waits in one transaction ([`writer`]); the primary key
-//! (game, step) decides every race, and a unique idempotency key every re-sending. Reading uses
-//! connections of its own ([`reader`]).
+//! through one thread that commits whatever waits in one transaction ([`writer`]). Decisions go to
+//! the end of a plain log, whoever's they are, because a commit costs what it writes in pages; in
+//! quiet moments they are settled into a table in the order of games. The number of the step
+//! decides every race ([`heads`]). Reading uses connections of its own ([`reader`]).
 
+mod heads;
+mod posting;
 mod reader;
 mod rows;
 mod schema;
 mod writer;
 
+pub use posting::{About, Delivery, Due, Posting, Target};
 pub use reader::{Kept, Listed, ReadFault};
-pub use rows::{Decision, Hold, KeyHash, Link, NewGame, Part, Snapshot, Write};
+pub use rows::{Decision, Hold, KeyHash, Link, NewGame, Part, Sheet, Snapshot, Write};
 pub use writer::Refusal;
 
 use reader::Readers;
@@ -19,7 +23,7 @@ use rusqlite::Connection;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tokio::sync::{mpsc, oneshot};
 use writer::{Job, Writer};
 
@@ -47,6 +51,7 @@ pub struct Store {
     jobs: mpsc::Sender<Job>,
     readers: Arc<Readers>,
     full: Arc<AtomicBool>,
+    unsettled: Arc<AtomicUsize>,
 }
 
 impl Store {
@@ -75,13 +80,15 @@ impl Store {
         }
         let (jobs, waiting) = mpsc::channel(QUEUE);
         let full = Arc::new(AtomicBool::new(false));
-        let writer = Writer::new(connection, Arc::clone(&full));
+        let unsettled = Arc::new(AtomicUsize::new(0));
+        let writer = Writer::new(connection, Arc::clone(&full), Arc::clone(&unsettled));
+        let writer = writer.map_err(fault)?;
         std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || writer.run(waiting))
             .map_err(|error| OpenFault(format!("the writer cannot be started: {error}")))?;
         let readers = Arc::new(Readers::new(PathBuf::from(path)));
-        Ok(Store { jobs, readers, full })
+        Ok(Store { jobs, readers, full, unsettled })
     }
 
     /// Writes, and comes back when it is on the disk. `Err` means that nothing of it is.
@@ -96,6 +103,11 @@ impl Store {
     /// Is there no room to write? Games can be looked at, and nothing else.
     pub fn is_full(&self) -> bool {
         self.full.load(Ordering::Relaxed)
+    }
+
+    /// Decisions that are in the log and not settled yet.
+    pub fn unsettled(&self) -> usize {
+        self.unsettled.load(Ordering::Relaxed)
     }
 
     /// Reads in a thread where waiting is allowed.

@@ -1,6 +1,6 @@
 //! Reading: a few connections of their own, which the writer never waits for.
 
-use super::rows::{Hold, KeyHash, Link, Part};
+use super::rows::{Hold, KeyHash, Link, Part, Sheet};
 use engine::Seat;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use std::fmt;
@@ -67,26 +67,8 @@ impl Readers {
 /// Everything that is kept of one game.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// Its number in the store.
-    pub no: i64,
-    /// Its id in addresses.
-    pub id: String,
-    /// When it was opened.
-    pub created: i64,
-    /// The scenario's title.
-    pub title: String,
-    /// The first line of its record.
-    pub header: String,
-    /// The seed of sealed dice.
-    pub secret: Option<String>,
-    /// What computer players' luck follows from.
-    pub luck: i64,
-    /// Who plays.
-    pub players: [String; 2],
-    /// Is there a curtain between players at one screen?
-    pub curtain: bool,
-    /// The browser that opened it, hashed.
-    pub owner: [u8; 32],
+    /// What it is.
+    pub sheet: Sheet,
     /// The position that was kept last, and the number of lines it follows from.
     pub position: Option<(String, u32)>,
     /// When it last changed.
@@ -125,17 +107,24 @@ impl Kept {
     fn head(row: &Row<'_>) -> rusqlite::Result<Kept> {
         let position: Option<String> = row.get("position")?;
         let step = row.get("position_step")?;
-        Ok(Kept {
+        let sheet = Sheet {
             no: row.get("no")?,
             id: row.get("id")?,
             created: row.get("created")?,
+            system: row.get("system")?,
             title: row.get("title")?,
+            rules: row.get("rules")?,
             header: row.get("header")?,
             secret: row.get("secret")?,
             luck: row.get("luck")?,
             players: [row.get("red")?, row.get("blue")?],
             curtain: row.get("curtain")?,
             owner: row.get("owner")?,
+            pair: row.get("pair")?,
+            days: row.get("days")?,
+        };
+        Ok(Kept {
+            sheet,
             position: position.map(|position| (position, step)),
             changed: row.get("changed")?,
             footer: row.get("footer")?,
@@ -148,25 +137,30 @@ impl Kept {
     }
 
     fn fill(&mut self, connection: &Connection) -> Result<(), ReadFault> {
-        let mut lines = connection.prepare_cached(
+        let no = self.sheet.no;
+        // What is in the log came after what is settled.
+        for sql in [
             "SELECT line, key, request, at FROM decisions WHERE game = ?1 ORDER BY step",
-        )?;
-        let mut rows = lines.query([self.no])?;
-        while let Some(row) = rows.next()? {
-            self.lines.push(row.get(0)?);
-            if let Some(key) = row.get(1)? {
-                self.keys.push((key, row.get(2)?));
+            "SELECT line, key, request, at FROM log WHERE game = ?1 ORDER BY no",
+        ] {
+            let mut lines = connection.prepare_cached(sql)?;
+            let mut rows = lines.query([no])?;
+            while let Some(row) = rows.next()? {
+                self.lines.push(row.get(0)?);
+                if let Some(key) = row.get(1)? {
+                    self.keys.push((key, row.get(2)?));
+                }
+                self.changed = self.changed.max(row.get(3)?);
             }
-            self.changed = self.changed.max(row.get(3)?);
         }
         let mut parts = connection.prepare_cached(
             "SELECT step, part, at, seat, key, request, act FROM parts WHERE game = ?1 \
              ORDER BY step, part",
         )?;
-        let mut rows = parts.query([self.no])?;
+        let mut rows = parts.query([no])?;
         while let Some(row) = rows.next()? {
             let part = Part {
-                game: self.no,
+                game: no,
                 step: row.get(0)?,
                 part: row.get(1)?,
                 at: row.get(2)?,
@@ -190,11 +184,11 @@ impl Kept {
                 claimed: row.get(3)?,
             })
         };
-        self.links = links.query_map([self.no], link)?.collect::<Result<_, _>>()?;
+        self.links = links.query_map([no], link)?.collect::<Result<_, _>>()?;
         let mut holds = connection
             .prepare_cached("SELECT browser, seat FROM holds WHERE game = ?1 ORDER BY since")?;
         let hold = |row: &Row<'_>| Ok(Hold { browser: row.get(0)?, seat: seat(row.get(1)?) });
-        self.holds = holds.query_map([self.no], hold)?.collect::<Result<_, _>>()?;
+        self.holds = holds.query_map([no], hold)?.collect::<Result<_, _>>()?;
         Ok(())
     }
 }
@@ -214,31 +208,56 @@ pub struct Listed {
     pub summary: String,
     /// When it last changed.
     pub changed: i64,
+    /// Is it one of two games with the sides exchanged?
+    pub paired: bool,
+    /// Days for each decision.
+    pub days: Option<u8>,
+    /// Its last line, if it is over.
+    pub footer: Option<String>,
     /// Seats this browser holds, as bits, Red first.
     pub seats: u8,
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    Ok(Listed {
+        id: row.get(0)?,
+        system: row.get(1)?,
+        title: row.get(2)?,
+        players: [row.get(3)?, row.get(4)?],
+        summary: row.get(5)?,
+        changed: row.get(6)?,
+        paired: row.get(7)?,
+        days: row.get(8)?,
+        footer: row.get(9)?,
+        seats: row.get(10)?,
+    })
 }
 
 impl Listed {
     /// The games a browser sits at or has opened, the latest first.
     pub fn of(connection: &Connection, browser: [u8; 32]) -> Result<Vec<Listed>, ReadFault> {
         let mut list = connection.prepare_cached(
-            "SELECT id, system, title, red, blue, summary, changed, \
+            "SELECT id, system, title, red, blue, summary, changed, pair IS NOT NULL, days, footer, \
                     sum(CASE holds.seat WHEN 0 THEN 1 ELSE 2 END) \
              FROM holds JOIN games ON games.no = holds.game \
              WHERE holds.browser = ?1 GROUP BY games.no ORDER BY changed DESC LIMIT ?2",
         )?;
-        let listed = |row: &Row<'_>| {
-            Ok(Listed {
-                id: row.get(0)?,
-                system: row.get(1)?,
-                title: row.get(2)?,
-                players: [row.get(3)?, row.get(4)?],
-                summary: row.get(5)?,
-                changed: row.get(6)?,
-                seats: row.get(7)?,
-            })
-        };
         Ok(list.query_map(params![browser, LISTED], listed)?.collect::<Result<_, _>>()?)
+    }
+
+    /// A game and the one with the sides exchanged, the first opened first.
+    pub fn pair(
+        connection: &Connection,
+        id: &str,
+        browser: Option<[u8; 32]>,
+    ) -> Result<Vec<Listed>, ReadFault> {
+        let mut list = connection.prepare_cached(
+            "SELECT id, system, title, red, blue, summary, changed, pair IS NOT NULL, days, footer, \
+                    coalesce((SELECT sum(CASE seat WHEN 0 THEN 1 ELSE 2 END) FROM holds \
+                              WHERE holds.game = games.no AND browser = ?2), 0) \
+             FROM games WHERE id = ?1 OR pair = ?1 ORDER BY no LIMIT 2",
+        )?;
+        Ok(list.query_map(params![id, browser], listed)?.collect::<Result<_, _>>()?)
     }
 
     /// Ids of games that are not over and that a computer plays in.

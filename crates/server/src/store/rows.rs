@@ -1,18 +1,19 @@
 //! What is written: plain rows, and the few ways they change.
 
+use super::posting::Posting;
 use engine::Seat;
 
 /// An idempotency key with the seat that sent it, hashed: what was sent need not be kept.
 pub type KeyHash = [u8; 16];
 
-/// A new game with its first lines, its seats and who sits there.
+/// What a game is from its opening on; none of it ever changes.
 #[derive(Clone, Debug)]
-pub struct NewGame {
+pub struct Sheet {
     /// Its number in the store.
     pub no: i64,
     /// Its id in addresses.
     pub id: String,
-    /// When, in milliseconds since 1970.
+    /// When it was opened, in milliseconds since 1970.
     pub created: i64,
     /// The rule system.
     pub system: String,
@@ -32,6 +33,17 @@ pub struct NewGame {
     pub curtain: bool,
     /// The browser that opened it, hashed.
     pub owner: [u8; 32],
+    /// The id of the game with the sides exchanged, if this is one of a pair.
+    pub pair: Option<String>,
+    /// Days the players have given each other for a decision.
+    pub days: Option<u8>,
+}
+
+/// A new game with its first lines, its seats and who sits there.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// What it is.
+    pub sheet: Sheet,
     /// What lists say of it.
     pub summary: String,
     /// The start, unless it waits for typed dice.
@@ -124,8 +136,8 @@ pub struct Snapshot {
 /// Everything that can be written.
 #[derive(Clone, Debug)]
 pub enum Write {
-    /// A game is opened.
-    Open(Box<NewGame>),
+    /// A game is opened, or two that belong together.
+    Open(Vec<NewGame>),
     /// A decision is made.
     Decide(Decision),
     /// Part of one is.
@@ -150,6 +162,10 @@ pub enum Write {
         /// The browser that keeps the seat, if it held it.
         keeps: Option<[u8; 32]>,
     },
+    /// Something about notices.
+    Post(Posting),
+    /// Decisions are moved from the log to where they are found by game.
+    Settle,
     /// Is there room again?
     Probe,
 }

@@ -3,7 +3,8 @@
 use rusqlite::Connection;
 
 /// Each brings the file from the version of its index to the next.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
 CREATE TABLE games (
     no INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -63,7 +64,50 @@ CREATE TABLE holds (
 ) WITHOUT ROWID;
 CREATE INDEX holds_game ON holds (game);
 CREATE TABLE probe (bytes BLOB);
-"];
+",
+    "
+CREATE TABLE log (
+    no INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    key BLOB,
+    request BLOB,
+    line TEXT NOT NULL
+);
+DROP INDEX decisions_key;
+",
+    "
+CREATE TABLE targets (
+    no INTEGER PRIMARY KEY,
+    browser BLOB NOT NULL,
+    kind TEXT NOT NULL,
+    address TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    code TEXT,
+    created INTEGER NOT NULL
+);
+CREATE INDEX targets_browser ON targets (browser);
+CREATE TABLE notices (
+    no INTEGER PRIMARY KEY,
+    target INTEGER NOT NULL REFERENCES targets (no),
+    word TEXT NOT NULL,
+    game INTEGER REFERENCES games (no),
+    seat INTEGER,
+    step INTEGER,
+    made INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    next INTEGER,
+    said TEXT NOT NULL
+);
+CREATE UNIQUE INDEX notices_once ON notices (target, game, seat, step) WHERE game IS NOT NULL;
+CREATE INDEX notices_next ON notices (next) WHERE next IS NOT NULL;
+",
+    "
+ALTER TABLE games ADD COLUMN pair TEXT;
+ALTER TABLE games ADD COLUMN days INTEGER;
+",
+];
 
 /// Brings the file up to date, each step whole or not at all.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
@@ -102,7 +146,7 @@ mod tests {
                 row.get(0)
             })
             .unwrap();
-        assert_eq!(tables, 6);
+        assert_eq!(tables, 9);
         connection.pragma_update(None, "user_version", 99).unwrap();
         assert!(migrate(&mut connection).unwrap_err().contains("newer program"));
     }

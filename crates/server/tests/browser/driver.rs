@@ -153,10 +153,31 @@ impl Browser<'_> {
             .unwrap_or_else(|error| panic!("{error}\n{script}"))
     }
 
-    /// Runs a script that calls `arguments[0]` when it is done.
-    pub fn run_async(&self, script: &str) -> Value {
-        self.ask("POST", "/execute/async", &json!({"script": script, "args": []}))
+    /// Runs a script that calls its last argument when it is done.
+    pub fn run_async(&self, script: &str, args: &[Value]) -> Value {
+        self.ask("POST", "/execute/async", &json!({"script": script, "args": args}))
             .unwrap_or_else(|error| panic!("{error}\n{script}"))
+    }
+
+    /// A command of Chromium's own protocol.
+    pub fn chromium(&self, command: &str, with: &Value) -> Value {
+        self.ask("POST", "/goog/cdp/execute", &json!({"cmd": command, "params": with}))
+            .unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// Drags with the mouse along these points of the page.
+    pub fn drag(&self, path: &[(i32, i32)]) {
+        let mut actions = Vec::new();
+        for (i, (x, y)) in path.iter().enumerate() {
+            let time = if i == 0 { 0 } else { 60 };
+            actions.push(json!({"type": "pointerMove", "duration": time, "x": x, "y": y, "origin": "viewport"}));
+            if i == 0 {
+                actions.push(json!({"type": "pointerDown", "button": 0}));
+            }
+        }
+        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let mouse = json!({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions});
+        self.ask("POST", "/actions", &json!({ "actions": [mouse] })).expect("drags");
     }
 
     /// Presses the first element a selector finds, as a person would.

@@ -1,0 +1,155 @@
+//! Playing in a browser: beginning a battle, and one decision by mouse, by keyboard, to the end.
+
+use crate::common::{Folder, server};
+use crate::driver::{Browser, Driver};
+use serde_json::Value;
+use server::Server;
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+
+pub const ENTER: &str = "\u{E007}";
+pub const DOWN: &str = "\u{E015}";
+
+/// The longest a battle may take.
+pub const PATIENCE: Duration = Duration::from_secs(240);
+
+/// A server on a socket, and the driver; none when there is no browser on this machine.
+pub struct Hall {
+    pub driver: Driver,
+    // Kept for as long as the browsers talk to it.
+    _server: Server,
+    _folder: Folder,
+    _runtime: Runtime,
+    pub address: String,
+}
+
+pub fn hall() -> Option<Hall> {
+    let driver = Driver::start()?;
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = Folder::new();
+    let server = runtime.block_on(server(&folder, |_| {}));
+    let address = format!("http://{}", server.address());
+    Some(Hall { driver, _server: server, _folder: folder, _runtime: runtime, address })
+}
+
+/// Starts a battle on the home page, by its own form.
+pub fn begin(
+    browser: &Browser<'_>,
+    address: &str,
+    system: &str,
+    scenario: &str,
+    players: [&str; 2],
+) {
+    browser.go(address);
+    let [red, blue] = players;
+    browser.run(&format!(
+        "const form = document.querySelector('input[name=system][value=\"{system}\"]').closest('form');
+         form.scenario.value = '{scenario}'; form.red.value = '{red}'; form.blue.value = '{blue}';
+         form.id = 'this-one';"
+    ));
+    browser.press("#this-one > button[type=submit]").expect("to battle");
+    browser.until("the table is there", "document.querySelector('#table')?.dataset.version");
+}
+
+pub fn is(browser: &Browser<'_>, script: &str) -> bool {
+    browser.run(&format!("return Boolean({script})")) == Value::Bool(true)
+}
+
+pub fn version(browser: &Browser<'_>) -> i64 {
+    let text = browser.run("return document.querySelector('#table').dataset.version");
+    text.as_str().and_then(|text| text.parse().ok()).unwrap_or(-1)
+}
+
+pub const YOURS: &str = "document.querySelector('#prompt.yours')";
+pub const OVER: &str = "document.querySelector('#table.over')";
+
+/// Numbers that look random and are the same every time.
+pub struct Luck(pub u64);
+
+impl Luck {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}
+
+/// Waits until the game went on after a decision.
+pub fn went_on(browser: &Browser<'_>, before: i64) {
+    browser.until(
+        "the game goes on",
+        &format!("Number(document.querySelector('#table').dataset.version) > {before}"),
+    );
+}
+
+/// One decision by mouse: a mark on the map or a button, until something can be done, then done.
+pub fn by_mouse(browser: &Browser<'_>, luck: &mut Luck) {
+    let before = version(browser);
+    for _ in 0..40 {
+        let places = browser.run(
+            "return [...document.querySelectorAll('.over [data-mark]')].map((m) => `[data-mark=\"${m.dataset.mark}\"]`)
+               .concat([...document.querySelectorAll('#panel .choice')].map((c) => `#panel [data-say=\"${c.dataset.say}\"]`))
+               .concat([...document.querySelectorAll('#trays [data-pick]')].map((c) => `#trays [data-item=\"${c.dataset.pick}\"] .pick`))",
+        );
+        let places: Vec<&str> =
+            places.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        assert!(
+            !places.is_empty(),
+            "nothing to press: {}",
+            browser.run("return document.querySelector('.side').innerText")
+        );
+        // Something may lie above a mark; a person would press beside it, we press another.
+        let _ = browser.press(places[luck.below(places.len())]);
+        if is(browser, "document.querySelector('#panel .act button.main:not(:disabled)')") {
+            browser.press("#panel .act button.main").expect("do it");
+            return went_on(browser, before);
+        }
+    }
+    panic!("forty presses and no decision");
+}
+
+/// One decision by keyboard alone: through the list of all choices, or along the marks on the map.
+pub fn by_keyboard(browser: &Browser<'_>, luck: &mut Luck) {
+    let before = version(browser);
+    if luck.below(3) == 0 && is(browser, "document.querySelector('.over [data-mark]')") {
+        browser.keys("m");
+        for _ in 0..luck.below(4) {
+            browser.keys(["\u{E012}", "\u{E013}", "\u{E014}", "\u{E015}"][luck.below(4)]);
+        }
+        browser.keys(ENTER);
+        if is(browser, "document.querySelector('#panel .act button.main:not(:disabled)')") {
+            // A second press counts only after a moment, so that a double press does nothing.
+            std::thread::sleep(Duration::from_millis(400));
+            browser.keys(ENTER);
+            std::thread::sleep(Duration::from_millis(700));
+        }
+        // It may have been a unit that was chosen and not a place; then back, and by the list.
+        if version(browser) > before || !is(browser, YOURS) {
+            return;
+        }
+        browser.keys("\u{E00C}");
+    }
+    browser.keys("/");
+    browser.until("the list opens", "document.activeElement.id === 'find'");
+    for _ in 0..=luck.below(6) {
+        browser.keys(DOWN);
+    }
+    browser.keys(ENTER);
+    browser.until("the choice is shown", "document.activeElement.matches('#panel button.main')");
+    browser.keys(ENTER);
+    went_on(browser, before);
+}
+
+/// Plays until the battle is over.
+pub fn to_the_end(browser: &Browser<'_>, mut decide: impl FnMut(&Browser<'_>, &mut Luck)) -> u32 {
+    let (mut luck, start, mut decisions) = (Luck(5), Instant::now(), 0);
+    loop {
+        browser.until("my turn, or the end", &format!("{YOURS} || {OVER}"));
+        if is(browser, OVER) {
+            return decisions;
+        }
+        decide(browser, &mut luck);
+        decisions += 1;
+        assert!(start.elapsed() < PATIENCE, "after {decisions} decisions no end");
+    }
+}
