@@ -126,8 +126,14 @@ who-friend = A friend, by link
 player-human = a person
 level-random = Computer: picks at random
 level-greedy = Computer: looks one step ahead
-level-search = Computer: thinks a little
-level-strong = Computer: thinks longer
+level-ashigaru = Computer: ashigaru 足軽, the foot soldier, hardly looks ahead
+level-bushi = Computer: bushi 武士, the warrior, thinks a little
+level-hatamoto = Computer: hatamoto 旗本, the lord's retainer, thinks more
+level-taisho = Computer: taisho 大将, the general, thinks long
+level-gunshi = Computer: gunshi 軍師, the strategist, the best we have
+scenario-balance = Balance by self-play: { $side } takes { $share } % of the points (95 % interval { $low } to { $high }) in { $games } games of { $player } against himself.
+scenario-handicap = With the house rule handicap={ $value }: { $share } % ({ $low } to { $high }) in { $games } games.
+scenario-unmeasured = How even it is was not measured with the present rules.
 
 scenarios-title = Scenarios
 scenarios-lead = Every battle that can be fought here. Where its balance was measured, the figures stand with it.

@@ -118,8 +118,14 @@ who-friend = 友人(リンクで招待)
 player-human = 人
 level-random = コンピュータ: 無作為に選ぶ
 level-greedy = コンピュータ: 一手先を読む
-level-search = コンピュータ: 少し考える
-level-strong = コンピュータ: 長く考える
+level-ashigaru = コンピュータ: 足軽(ほとんど先を読まない)
+level-bushi = コンピュータ: 武士(少し考える)
+level-hatamoto = コンピュータ: 旗本(よく考える)
+level-taisho = コンピュータ: 大将(長く考える)
+level-gunshi = コンピュータ: 軍師(最も強い)
+scenario-balance = 自己対戦による均衡: { $player } 同士の { $games } 局で { $side } の得点率は { $share } %(95 % 区間 { $low }~{ $high })。
+scenario-handicap = ハウスルール handicap={ $value } を使うと { $games } 局で { $share } %({ $low }~{ $high })。
+scenario-unmeasured = 現在のルールでの均衡は測られていません。
 
 scenarios-title = シナリオ
 scenarios-lead = ここで戦えるすべての合戦です。均衡を測ったものには、その数値を添えています。

@@ -74,7 +74,7 @@ pub(crate) fn start_fields(
         }
         div.pair {
             label { span data-side="red" { (side(0, "start-red")) } (who("red", "me", look)) }
-            label { span data-side="blue" { (side(1, "start-blue")) } (who("blue", "greedy", look)) }
+            label { span data-side="blue" { (side(1, "start-blue")) } (who("blue", "bushi", look)) }
         }
         details {
             summary { (look.t("start-more")) }

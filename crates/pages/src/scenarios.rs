@@ -6,7 +6,7 @@ use crate::shell::{Page, Part};
 use crate::{Look, table};
 use engine::{Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
-use shelf::About;
+use shelf::{About, Balance, System};
 
 /// All scenarios of all systems.
 pub fn scenarios(look: &Look) -> String {
@@ -54,6 +54,7 @@ pub fn scenario(system: &str, id: &str, look: &Look) -> Option<String> {
         h1 { (about.title) }
         p.lead { (system.book().title) " · " (look.tf("scenario-sides", &[("a", &about.sides[0]), ("b", &about.sides[1])])) }
         (description(&about, look))
+        (balance(system, &about, look))
         form.card.narrow.noprint method="post" action="/games" {
             input type="hidden" name="system" value=(system.id());
             (start_fields(system.id(), &[], Some(&about), look))
@@ -83,6 +84,36 @@ fn description(about: &About, look: &Look) -> Markup {
         @if about.description.is_empty() { p { (look.t("scenario-silent")) } }
         p.faint { (source(about, look)) }
     }
+}
+
+/// How even it was found to be.
+fn balance(system: &dyn System, about: &About, look: &Look) -> Markup {
+    let Some(certificate) = system.certificate(&about.id) else {
+        return html! { p.faint { (look.t("scenario-unmeasured")) } };
+    };
+    html! {
+        @for by in &certificate.measured {
+            p { (told("scenario-balance", by, &[("side", &about.sides[0])], look)) }
+        }
+        @if let Some(handicap) = &certificate.handicap {
+            p { (told("scenario-handicap", &handicap.measured, &[("value", &handicap.value)], look)) }
+        }
+    }
+}
+
+fn told(key: &str, by: &Balance, more: &[(&str, &str)], look: &Look) -> String {
+    let (share, [low, high]) = by.red_share();
+    let [share, low, high] = [share, low, high].map(|part| part.to_string());
+    let games = by.games.to_string();
+    let mut fields = vec![
+        ("share", share.as_str()),
+        ("low", &low),
+        ("high", &high),
+        ("games", &games),
+        ("player", &by.player),
+    ];
+    fields.extend(more);
+    look.tf(key, &fields)
 }
 
 fn source(about: &About, look: &Look) -> String {

@@ -4,11 +4,14 @@ use engine::{Seat, Seats, Viewer};
 use shelf::Game;
 
 /// Computer opponents by what is sent for them and by the key of their sentence.
-pub const LEVELS: [(&str, &str); 4] = [
-    ("random", "level-random"),
+pub const LEVELS: [(&str, &str); 7] = [
+    ("ashigaru", "level-ashigaru"),
+    ("bushi", "level-bushi"),
+    ("hatamoto", "level-hatamoto"),
+    ("taisho", "level-taisho"),
+    ("gunshi", "level-gunshi"),
     ("greedy", "level-greedy"),
-    ("search:200", "level-search"),
-    ("search:1000", "level-strong"),
+    ("random", "level-random"),
 ];
 
 /// Whose turn it is, from where the reader stands.

@@ -228,7 +228,7 @@ fn receive(output: ChildStdout, inbox: &Sender<Result<String, String>>) {
 }
 
 /// Splits a command at blanks outside quotes. No shell is involved.
-fn words(command: &str) -> Vec<String> {
+pub fn words(command: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut word, mut begun, mut quote) = (String::new(), false, None);
     for letter in command.chars() {
@@ -254,18 +254,4 @@ fn words(command: &str) -> Vec<String> {
         words.push(word);
     }
     words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_split_without_a_shell() {
-        assert_eq!(
-            words("  python3 'my bot.py'  --fast \"\""),
-            ["python3", "my bot.py", "--fast", ""]
-        );
-        assert!(words("   ").is_empty());
-    }
 }

@@ -24,7 +24,7 @@ mod system;
 mod who;
 
 pub use ai::Spec;
-pub use bot::{Bot, Forfeit};
+pub use bot::{Bot, Forfeit, words};
 pub use certificate::{Balance, Certificate, Certificates, Handicap};
 pub use game::{Advice, Game, Rival};
 pub use moment::{Moment, Reach};

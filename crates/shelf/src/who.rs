@@ -45,19 +45,3 @@ impl FromStr for Who {
             .map_err(|why: Garbled| Garbled::new(format!("{why}; or human, or bot:COMMAND")))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_are_named_in_a_word() {
-        for text in ["human", "greedy", "search:500ms", "bot:python3 mine.py --fast"] {
-            assert_eq!(text.parse::<Who>().unwrap().to_string(), text);
-        }
-        for wrong in ["", "bot:", "people", "search:often"] {
-            assert!(wrong.parse::<Who>().is_err(), "{wrong}");
-        }
-        assert!("kasparov".parse::<Who>().unwrap_err().0.contains("bot:COMMAND"));
-    }
-}

@@ -101,7 +101,7 @@ impl Session {
             return writeln!(io.out, "Where to? `save FILE`.");
         }
         let path = store::typed_path(path);
-        match store::write(&path, self.game.save().as_bytes()) {
+        match store::write(&path, self.saved().as_bytes()) {
             Ok(()) => writeln!(io.out, "Saved in {}.", path.display()),
             Err(error) => writeln!(
                 io.out,

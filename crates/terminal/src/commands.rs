@@ -9,6 +9,8 @@ pub(crate) enum Command {
     Exchange(String),
     Rules(String),
     Save(String),
+    Always(String),
+    Standing(String),
     Hint(String),
     Log(String),
     Look(String),
@@ -36,6 +38,8 @@ impl Command {
             },
             "rules" | "rule" => Some(Command::Rules(rest.into())),
             "save" => Some(Command::Save(rest.into())),
+            "always" => Some(Command::Always(rest.into())),
+            "standing" => Some(Command::Standing(rest.to_lowercase())),
             "hint" => Some(Command::Hint(rest.into())),
             "log" => Some(Command::Log(rest.into())),
             "look" => Some(Command::Look(rest.into())),
@@ -64,6 +68,9 @@ or any words of it, narrows the list. Besides:
   board, prose       the table drawn, or told
   offers             all offers, one by one
   log [N|all]        what has happened
+  always ANSWER      answer this, and all questions like it, so; ANSWER is the
+                     first word or words of an offer: a standing order
+  standing           your standing orders; standing off N|all: take them back
   save FILE          write the game; `kassen play --load FILE` goes on with it
   concede            give up
   quit               leave; the game is kept

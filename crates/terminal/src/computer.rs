@@ -70,7 +70,7 @@ impl Session {
         }
         self.tell_listeners(io)?;
         match self.settings.pace {
-            Pace::Instant => {}
+            Pace::Instant | Pace::Fast => {}
             Pace::Wait(time) => {
                 io.out.flush()?;
                 std::thread::sleep(time);

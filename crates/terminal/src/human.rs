@@ -94,6 +94,7 @@ impl Session {
     fn answered(&mut self, io: &mut Io, seat: Seat, ask: u32, say: &str) -> io::Result<bool> {
         match self.game.answer(seat, ask, say) {
             Ok(_) => {
+                self.taken_back = false;
                 self.tell_listeners(io)?;
                 Ok(true)
             }
@@ -141,6 +142,8 @@ impl Session {
                 let query = if query.is_empty() { question.rule.id().into() } else { query };
                 self.rules(io, &query)?;
             }
+            Command::Always(words) => return self.always(io, seat, question, &words),
+            Command::Standing(words) => self.standing(io, seat, &words)?,
             Command::Save(path) => self.save(io, &path)?,
             Command::Hint(_) => self.hint(io, seat, question.ask)?,
             Command::Log(many) => self.log(io, seat, &many)?,
@@ -186,6 +189,7 @@ impl Session {
                     *heard = (*heard).min(report.log_from);
                 }
                 self.last = None;
+                self.taken_back = true;
                 Ok(Some(Turn::On))
             }
             Err(why) => {

@@ -26,9 +26,11 @@ pub mod reading;
 pub mod reference;
 mod session;
 mod settings;
+mod standing;
 pub mod store;
 mod text;
 
 pub use session::{Ended, Session};
 pub use settings::{Boards, Pace, Settings};
+pub use standing::Standing;
 pub use text::{plain, wrapped};

@@ -2,7 +2,7 @@
 
 use crate::reading::ending;
 use crate::text::{plain, wrapped};
-use crate::{Boards, Settings, store};
+use crate::{Boards, Pace, Settings, store};
 use engine::{Seat, Seats, Source, Status, Viewer};
 use shelf::{Bot, Game, Who};
 use std::io::{self, BufRead, Read, Write};
@@ -92,6 +92,8 @@ pub struct Session {
     pub(crate) last: Option<(Seat, &'static str)>,
     /// Whose eyes may be on the screen.
     pub(crate) before_curtain: Option<Seat>,
+    /// Something was just taken back, so that standing orders wait for a person's answer.
+    pub(crate) taken_back: bool,
     /// The last autosave failed, and this was said.
     warned: bool,
 }
@@ -107,6 +109,7 @@ impl Session {
             heard: [0; 2],
             last: None,
             before_curtain: None,
+            taken_back: false,
             warned: false,
         }
     }
@@ -167,7 +170,10 @@ impl Session {
     fn decide(&mut self, io: &mut Io, seats: Seats, ask: u32) -> io::Result<Turn> {
         let Some(seat) = seats.first() else { return Ok(Turn::Leave(Ended::Stuck)) };
         match self.who[seat.index()].clone() {
-            Who::Human => self.human(io, seat, ask),
+            Who::Human => match self.by_order(io, seat, ask)? {
+                Some(turn) => Ok(turn),
+                None => self.human(io, seat, ask),
+            },
             Who::Computer(spec) => self.computer(io, seat, ask, &spec),
             Who::Bot(command) => self.bot(io, seat, ask, &command),
         }
@@ -268,7 +274,7 @@ impl Session {
     /// Writes the game where it is kept. A full disk is reported and the game goes on.
     fn keep(&mut self, io: &mut Io) -> io::Result<()> {
         let Some(path) = &self.settings.autosave else { return Ok(()) };
-        match store::write(path, self.game.save().as_bytes()) {
+        match store::write(path, self.saved().as_bytes()) {
             Ok(()) => self.warned = false,
             Err(_) if self.warned => {}
             Err(error) => {
@@ -318,6 +324,11 @@ impl Session {
         }
         if Seat::BOTH.into_iter().any(|seat| self.is_human(seat)) {
             writeln!(io.out, "Type `help` for the commands.")?;
+            if self.settings.pace == Pace::Fast {
+                let text = "Fast: `always ANSWER` at a question settles all of its kind, `standing` \
+                            lists what is settled.";
+                writeln!(io.out, "{}", wrapped(text, width, 0))?;
+            }
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! How a session is to look and behave.
 
+use crate::Standing;
 use shelf::{Spec, Who};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,6 +16,8 @@ pub enum Pace {
     Wait(Duration),
     /// It waits for the Enter key.
     Enter,
+    /// The game goes on at once, and a person's standing orders answer for him.
+    Fast,
 }
 
 impl FromStr for Pace {
@@ -25,6 +28,7 @@ impl FromStr for Pace {
         match text {
             "instant" => Ok(Pace::Instant),
             "enter" => Ok(Pace::Enter),
+            "fast" => Ok(Pace::Fast),
             _ => {
                 let millis = match text.strip_suffix("ms") {
                     Some(digits) => number(digits),
@@ -33,7 +37,7 @@ impl FromStr for Pace {
                     }
                 };
                 millis.map(|ms| Pace::Wait(Duration::from_millis(u64::from(ms)))).ok_or_else(|| {
-                    format!("'{text}' is no pace: instant, enter, or a time (500ms, 2s)")
+                    format!("'{text}' is no pace: instant, fast, enter, or a time (500ms, 2s)")
                 })
             }
         }
@@ -77,11 +81,13 @@ pub struct Settings {
     pub autosave: Option<PathBuf>,
     /// Who gives hints.
     pub adviser: Option<Spec>,
+    /// Answers given in advance.
+    pub standing: Vec<Standing>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        let adviser = match "search:1000".parse() {
+        let adviser = match "hatamoto".parse() {
             Ok(Who::Computer(spec)) => Some(spec),
             _ => None,
         };
@@ -97,6 +103,7 @@ impl Default for Settings {
             bot_time: Duration::from_secs(30),
             autosave: None,
             adviser,
+            standing: Vec::new(),
         }
     }
 }
@@ -110,6 +117,7 @@ mod tests {
         assert_eq!("500ms".parse(), Ok(Pace::Wait(Duration::from_millis(500))));
         assert_eq!("2s".parse(), Ok(Pace::Wait(Duration::from_secs(2))));
         assert_eq!("enter".parse(), Ok(Pace::Enter));
+        assert_eq!("fast".parse(), Ok(Pace::Fast));
         assert!("slowly".parse::<Pace>().is_err() && "-1s".parse::<Pace>().is_err());
     }
 }

@@ -183,3 +183,30 @@ fn plain_mode_tells_instead_of_drawing() {
     assert!(shown.contains("Hand of Red."), "{shown}");
     assert!(shown.contains("1: march 0"), "{shown}");
 }
+
+#[test]
+fn standing_orders_answer_are_kept_and_can_be_taken_back() {
+    let folder = std::env::temp_dir().join(format!("kassen-standing-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("game");
+    let settings = Settings {
+        pace: terminal::Pace::Fast,
+        autosave: Some(path.clone()),
+        ..Settings::default()
+    };
+    let lines = "always fly\nalways march\nstanding\nquit\n";
+    let (ended, shown) = script(players("human", "greedy"), settings, lines);
+    assert_eq!(ended, Ended::Quit);
+    assert!(shown.contains("begins like one of the offers"), "{shown}");
+    assert!(shown.contains("1  always march [toy.march"), "{shown}");
+    assert!(shown.contains("(by standing order 1)"), "{shown}");
+    let text = std::fs::read_to_string(&path).expect("kept");
+    let standing = terminal::Standing::in_save(&text);
+    assert_eq!(standing.len(), 1, "{text}");
+    let game = shelf::loaded(&text).expect("reads").game;
+    let settings = Settings { standing, ..Settings::default() };
+    let mut session = Session::new(game, players("human", "greedy"), settings);
+    let (_, shown) = play(&mut session, "standing off all\nstanding\nquit\n");
+    assert_eq!(shown.matches("No standing orders.").count(), 2, "{shown}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}

@@ -10,10 +10,17 @@ use crate::movement_phases::disengaging;
 use crate::organising_your_army::ahead_of;
 use crate::table::{Table, Thrown};
 use crate::unit::{Formation, UnitId, UnitSet, Weapon};
-use engine::{Advise, Position, Seat};
+use engine::{Advise, Position, Seat, Thinking};
 use ground::zones::Side;
 
 impl Advise for HonourableVictory {
+    /// Longer and better guided playouts won most; see docs/ladder.md.
+    const THINKING: Thinking = Thinking {
+        levels: [4, 48, 160, 800, 4_000],
+        settings: &[("depth", "16"), ("tries", "8")],
+        source: "docs/ladder.md",
+    };
+
     fn value(table: &Table, seat: Seat) -> i32 {
         let men = strength(table, seat) - strength(table, !seat);
         let zones = i32::from(table.held(seat)) - i32::from(table.held(!seat));

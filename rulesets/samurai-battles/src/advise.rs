@@ -8,7 +8,7 @@ use crate::phase_2_order_units::{may_be_ordered, may_order};
 use crate::phase_4_battle::{close_combat, ranged_combat};
 use crate::table::{Blow, ORDERED, Phase, Piece, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, UnitLine};
-use engine::{Advise, Position, Seat};
+use engine::{Advise, Position, Seat, Thinking};
 
 /// A block of a unit, by what the unit can do.
 fn block_worth(kind: &UnitLine) -> i32 {
@@ -74,6 +74,13 @@ fn promise(dice: u8, target: Symbol) -> i32 {
 }
 
 impl Advise for SamuraiBattles {
+    /// Better guided playouts won most; see docs/ladder.md.
+    const THINKING: Thinking = Thinking {
+        levels: [8, 40, 160, 700, 3_000],
+        settings: &[("tries", "8")],
+        source: "docs/ladder.md",
+    };
+
     fn value(table: &Table, seat: Seat) -> i32 {
         let sides = &table.battle().sides;
         for side in Seat::BOTH {

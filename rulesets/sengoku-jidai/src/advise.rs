@@ -6,9 +6,13 @@ use crate::field::Reason;
 use crate::s10_victory::zone_points;
 use crate::table::Table;
 use crate::unit::{Flag, Kind, OUT};
-use engine::{Advise, Position, Seat};
+use engine::{Advise, Position, Seat, Thinking};
 
 impl Advise for Bsj {
+    /// See docs/ladder.md.
+    const THINKING: Thinking =
+        Thinking { levels: [8, 48, 100, 400, 1_500], settings: &[], source: "docs/ladder.md" };
+
     fn value(table: &Table, seat: Seat) -> i32 {
         let mut sum = 0;
         for (side, sign) in [(seat, 1), (!seat, -1)] {

@@ -15,12 +15,16 @@ pub enum TurnStep {
     Formation,
     /// A: command is checked (4.0).
     Command,
-    /// A: initiative (5.0), change of sides, reinforcements due (7.4).
+    /// A: who uses the modifier of his formation (5.0.d).
     Initiative,
     /// B: alternating activations (6.0), this seat first, after so many unused markers in a row.
     Activation(Seat, u8),
     /// C: reorganization, clearing of markers, the turn marker (9.0).
     Reorganization,
+    /// A: the dice for initiative, a step of its own because a tie is rolled again (5.0.f).
+    InitiativeDice,
+    /// A: change of sides, activation markers (6.1), when it is known who begins.
+    Markers,
 }
 
 impl TurnStep {
@@ -30,7 +34,8 @@ impl TurnStep {
             TurnStep::Begin => S1_3_A,
             TurnStep::Formation => S1_3_B,
             TurnStep::Command => S4_2_E,
-            TurnStep::Initiative => S5_0_A,
+            TurnStep::Initiative | TurnStep::InitiativeDice => S5_0_A,
+            TurnStep::Markers => S1_3_B,
             TurnStep::Activation(..) => S1_3_A,
             TurnStep::Reorganization => S1_3_F,
         }
@@ -61,7 +66,15 @@ pub fn turn(
             *frame = Frame::Turn(TurnStep::Initiative);
         }
         TurnStep::Initiative => {
-            s05_initiative::determine(table, umpire)?;
+            let known = s05_initiative::historical_or_asked(table, umpire)?;
+            *frame = Frame::Turn(if known { TurnStep::Markers } else { TurnStep::InitiativeDice });
+        }
+        TurnStep::InitiativeDice => {
+            if s05_initiative::roll(table, umpire) {
+                *frame = Frame::Turn(TurnStep::Markers);
+            }
+        }
+        TurnStep::Markers => {
             special_rules::change_of_sides(table, umpire);
             s06_activation::hand_out_markers(table, umpire);
             table.phase = Phase::Activation;

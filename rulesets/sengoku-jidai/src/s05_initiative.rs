@@ -5,8 +5,9 @@ use crate::s01_4_counters::ql;
 use crate::table::Tried;
 use engine::{Seats, Wait};
 
-/// Decides who begins. Asks nothing on turn 1 when both keep their historical formations (5.0.b).
-pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(), Wait> {
+/// Is it known who begins? On turn 1 it is, when both keep their historical formations (5.0.b);
+/// otherwise both say whether they use their modifier.
+pub fn historical_or_asked(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<bool, Wait> {
     let kept = Seat::BOTH.map(|seat| table.army(seat).formation == table.army(seat).before);
     if table.turn == 1 && kept == [true, true] {
         // That nothing is rolled tells both sides that both have kept their formations.
@@ -17,7 +18,7 @@ pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(),
         let event = Event::HasInitiative { seat: table.initiative, historical: true };
         umpire.announce(S1_3_H, event);
         umpire.reveal(Seats::BOTH);
-        return Ok(());
+        return Ok(true);
     }
     let choices = umpire.ask_both(S5_0_D, |_, o| {
         o.offer(Choice::Modifier(true));
@@ -35,17 +36,19 @@ pub fn determine(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> Result<(),
             umpire.reveal(Seats::BOTH);
         }
     }
-    loop {
-        // 5.0.f, B-114: a tie is rolled again, with the same choices.
-        let values = Seat::BOTH.map(|seat| value(table, umpire, seat));
-        if values[0] != values[1] {
-            table.initiative = if values[0] > values[1] { Seat::Red } else { Seat::Blue };
-            break;
-        }
+    Ok(false)
+}
+
+/// Both roll. A tie leaves it open, and is rolled again with the same choices (5.0.f, B-114).
+pub fn roll(table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> bool {
+    let [red, blue] = Seat::BOTH.map(|seat| value(table, umpire, seat));
+    if red == blue {
         umpire.announce(S5_0_F, Event::InitiativeTie);
+        return false;
     }
+    table.initiative = if red > blue { Seat::Red } else { Seat::Blue };
     umpire.announce(S5_0_E, Event::HasInitiative { seat: table.initiative, historical: false });
-    Ok(())
+    true
 }
 
 fn value(table: &Table, umpire: &mut impl Umpire<Bsj>, seat: Seat) -> i8 {

@@ -9,15 +9,16 @@ use shelf::{Game, Who};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use terminal::{Boards, Ended, Pace, Session, Settings};
+use terminal::{Boards, Ended, Pace, Session, Settings, Standing};
 
 /// Play a game in the terminal; each side is a person, a computer player or a bot
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  kassen play --scenario anegawa --red human --blue search\n  \
+#[command(after_help = "Examples:\n  kassen play --scenario anegawa --red human --blue bushi\n  \
                         kassen play --red human --blue human --dice typed\n  \
                         kassen play --load saved.kassen --blue \"bot:python3 mine.py\"\n\n\
-                        Players: human, random, greedy, search, search:ITERATIONS, search:500ms, \
-                        bot:COMMAND.\nThe game is kept after every decision; `help` at the prompt \
+                        Players: human; the levels ashigaru, bushi, hatamoto, taisho, gunshi, each \
+                        also as bushi:bold or bushi:steady; random, greedy, search:ITERATIONS, \
+                        search:500ms; bot:COMMAND.\nThe game is kept after every decision; `help` at the prompt \
                         lists the commands.")]
 pub struct Play {
     #[command(flatten)]
@@ -26,7 +27,7 @@ pub struct Play {
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     pub red: Who,
     /// Who plays Blue
-    #[arg(long, value_name = "PLAYER", default_value = "search")]
+    #[arg(long, value_name = "PLAYER", default_value = "bushi")]
     pub blue: Who,
     /// What the dice and the computer's luck follow from; drawn from the system if not given
     #[arg(long, value_name = "N")]
@@ -43,7 +44,8 @@ pub struct Play {
     /// Do not keep the game
     #[arg(long, conflicts_with = "save")]
     pub no_save: bool,
-    /// After a computer's decision: instant, enter, or a time such as 500ms
+    /// After a computer's decision: instant, enter, or a time such as 500ms. `fast` is instant, for
+    /// games with many reactions: `always ANSWER` at a question settles all of its kind
     #[arg(long, default_value = "instant")]
     pub pace: Pace,
     /// When to draw the board
@@ -123,6 +125,7 @@ impl Play {
             seed,
             bot_time: Duration::from_secs(self.bot_time),
             autosave: path.clone(),
+            standing: self.standing(),
             ..Settings::default()
         };
         hear_interrupts(path);
@@ -132,6 +135,12 @@ impl Play {
             Ended::Over | Ended::Quit | Ended::InputEnded | Ended::CalledOff => Ok(()),
             Ended::Stuck => Err(Fail::Told),
         }
+    }
+
+    /// The standing orders that the loaded game keeps; a game that cannot be read says so elsewhere.
+    fn standing(&self) -> Vec<Standing> {
+        let text = self.load.as_ref().and_then(|path| std::fs::read_to_string(path).ok());
+        text.map_or_else(Vec::new, |text| Standing::in_save(&text))
     }
 
     fn sit_down(&self, seed: u64) -> Result<Box<dyn Game>, Fail> {

@@ -42,12 +42,17 @@ pub fn run(out: &mut Out) -> Result<(), Fail> {
     let level = if side == 2 {
         Who::Human
     } else {
-        let levels =
-            ["a quick one (greedy)", "one that thinks (search)", "one that stumbles (random)"];
+        let levels = [
+            "ashigaru, the foot soldier: hardly looks ahead",
+            "bushi, the warrior: thinks a little",
+            "hatamoto, the lord's retainer: thinks more",
+            "taisho, the general: thinks long",
+            "gunshi, the strategist: the best we have",
+        ];
         let Some(level) = choose(out, "Which computer player?", &levels.map(String::from))? else {
             return leave(out);
         };
-        player(["greedy", "search", "random"][level])?
+        player(ai::Level::ALL[level].name())?
     };
     let (red, blue) = match side {
         0 => (Who::Human, level),

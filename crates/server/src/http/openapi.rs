@@ -38,7 +38,12 @@ fn fields(path: &str) -> &'static [(&'static str, &'static str, &'static str)] {
         "games" => &[
             ("system", "string", "the rule system"),
             ("scenario", "string", "the scenario"),
-            ("red", "string", "me, friend, random, greedy, search:ITERATIONS or search:500ms"),
+            (
+                "red",
+                "string",
+                "me, friend, ashigaru, bushi, hatamoto, taisho, gunshi, random, greedy, \
+                 search:ITERATIONS or search:500ms",
+            ),
             ("blue", "string", "the same for the other side"),
             ("dice", "string", "sealed, seeded or typed"),
         ],

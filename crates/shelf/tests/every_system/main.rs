@@ -1,0 +1,5 @@
+//! What holds in every rule system alike. One program, because each carries all of them.
+
+mod fair;
+mod ladder;
+mod odds;
