@@ -12,7 +12,7 @@ use crate::sheet::NONE;
 use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, Weapon};
-use engine::{Advise, Position, Seat};
+use engine::{Advise, Position, Seat, Thinking};
 
 /// What a centimetre nearer to the enemy is worth.
 const PRESSURE: i32 = 16;
@@ -87,6 +87,10 @@ fn promise(table: &Table, round: &Round, a: UnitId, b: UnitId, totals: [i32; 2])
 }
 
 impl Advise for Daimyo {
+    /// See docs/ladder.md.
+    const THINKING: Thinking =
+        Thinking { levels: [8, 48, 160, 500, 1_500], settings: &[], source: "docs/ladder.md" };
+
     fn value(table: &Table, seat: Seat) -> i32 {
         let mut standing = [0i32; 2];
         let mut totals = [0i32; 2];

@@ -3,12 +3,15 @@
 
 use crate::Daimyo;
 use crate::choice::{Choice, Leg};
+use crate::depict_events::tell_event;
 use crate::depict_marks::marks;
-use crate::depict_words::{clan_word, prompt_for, sentence, tell_event};
+use crate::depict_words::{clan_word, prompt_for, sentence};
 use crate::event::Event;
 use crate::geometry::level;
 use crate::notation::{leader_name, say};
+use crate::s03_movement::leaders::left;
 use crate::s03_movement::manoeuvre::{resolve, turned};
+use crate::s03_movement::must_test;
 use crate::s10_winning::{losses, total};
 use crate::sheet::{NONE, Piece as Ground};
 use crate::table::{Leader, LeaderId, Table};
@@ -155,6 +158,12 @@ fn badges(table: &Table, id: UnitId) -> Vec<Badge> {
     if table.halted(id) {
         list.push(badge("H", "must halt"));
     }
+    if must_test(table, id) {
+        list.push(badge("o", "out of command: tests obedience before it moves"));
+    }
+    if unit.deeds.has(Deeds::FROZEN) {
+        list.push(badge("z", "passed through by a friend: may not move"));
+    }
     if unit.deeds.has(Deeds::FIRED) {
         list.push(badge("f", "has fired"));
     }
@@ -228,6 +237,7 @@ fn standing(table: &Table, leader: LeaderId) -> Vec2 {
 fn leader_piece(table: &Table, leader: LeaderId) -> Piece {
     let who = table[leader];
     let name = leader_name(table, leader);
+    let spot = table.spot(leader);
     let rank = if leader.is_general() { "General" } else { "daimyo" };
     let seated = if who.is(Leader::SEATED) { ", seated in his headquarters" } else { "" };
     let with = match who.with {
@@ -242,7 +252,13 @@ fn leader_piece(table: &Table, leader: LeaderId) -> Piece {
         shape: Shape::Star,
         spot: Spot::At(at(standing(table, leader))),
         level: 1,
-        sentence: format!("{name}, {rank}, rating {}{with}{seated}.", who.rating),
+        sentence: format!(
+            "{name}, {rank}, rating {}{with}{seated}, at {}, {}. He may still go {} cm.",
+            who.rating,
+            Length(spot.x),
+            Length(spot.y),
+            left(table, leader)
+        ),
         ..Piece::default()
     }
 }

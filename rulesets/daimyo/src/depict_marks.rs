@@ -7,6 +7,7 @@
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::depict::{at, cm, degrees};
+use crate::geometry::apart;
 use crate::notation::leader_name;
 use crate::s02_sequence::activation::{GENERALS, StepOf};
 use crate::s03_movement::charge_paths::{may_charge, path, squared};
@@ -139,7 +140,7 @@ fn shots(table: &Table, id: UnitId) -> Vec<Mark> {
     targets_of(table, id)
         .map(|target| {
             let to = at(table.rect(target).nearest_point(table.rect(id).front));
-            Mark::Arrow { from, to, label: "fire".into() }
+            Mark::Arrow { from, to, label: format!("fire, {} cm", apart(table, id, target)) }
         })
         .collect()
 }

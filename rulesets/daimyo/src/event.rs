@@ -1,6 +1,6 @@
-//! What can be announced. The sentences are in `depict_words.rs`.
+//! What can be announced. The sentences are in `depict_events.rs`.
 
-use crate::choice::Response;
+use crate::choice::{Response, Turn};
 use crate::table::LeaderId;
 use crate::unit::{Place, UnitId};
 use crate::words::{Happening, Season, Weather, Word};
@@ -150,7 +150,7 @@ pub enum Event {
     GeneralActs { seat: Seat },
     Passed { clan: Option<u8>, seat: Seat },
     Obedience { unit: UnitId, die: u8, rating: u8, obeys: bool },
-    Moved { unit: UnitId, distance: u16, wheel: i16, spent: u16 },
+    Moved { unit: UnitId, turn: Turn, wheel: i16, distance: u16, spent: u16 },
     Turned { unit: UnitId, facing: u16 },
     FellBack { unit: UnitId, distance: u16 },
     Reformed { unit: UnitId },

@@ -1,5 +1,6 @@
 //! What the rules measure on the table (G-1 to G-12), on top of `ground::measured`.
 
+use crate::sheet::{NONE, STAND};
 use crate::table::Table;
 use crate::unit::{UnitId, UnitSet};
 use engine::Seat;
@@ -9,22 +10,27 @@ use ground::measured::{Angle, Length, Rect, Side, TOUCH, Vec2};
 /// there, but none that does is left out. The cheap test first keeps the cost linear.
 pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: Length) -> UnitSet {
     let mut found = UnitSet::default();
-    // No unit reaches farther than this from the middle of its front: the first test is the
-    // cheapest, because it is made for every unit at every look.
-    let far = reach.0 + 4_000;
     for id in table.all() {
         let unit = &table[id];
-        let (dx, dy) = ((i32::from(unit.x) - from.x).abs(), (i32::from(unit.y) - from.y).abs());
-        if dx.max(dy) > far || id == not || !unit.here() {
+        if !unit.here() || id == not {
             continue;
         }
-        if unit.building == crate::sheet::NONE {
-            let limit = reach.0 + i32::from(unit.files) * 200 + i32::from(unit.ranks()) * 300;
-            if i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
-                > i64::from(limit) * i64::from(limit)
-            {
+        let (dx, dy) = ((i32::from(unit.x) - from.x).abs(), (i32::from(unit.y) - from.y).abs());
+        if unit.building == NONE {
+            // The cheapest test comes first, because it is made for every unit at every look; how
+            // deep its stands are is only looked up for those that pass it.
+            let half = i32::from(unit.files.max(1)) * STAND.0 / 2;
+            let deep = i32::from(unit.ranks());
+            if dx.max(dy) > reach.0 + SLACK + diagonal(half, deep * DEEPEST.0) {
                 continue;
             }
+            let limit = i64::from(reach.0 + SLACK + diagonal(half, deep * table.depth(id).0));
+            let (dx, dy) = (i64::from(dx), i64::from(dy));
+            if dx * dx + dy * dy > limit * limit {
+                continue;
+            }
+        } else if dx.max(dy) > reach.0 + BUILT.0 {
+            continue;
         }
         if side.is_none_or(|seat| table.seat(id) == seat) {
             found.insert(id);
@@ -56,9 +62,31 @@ pub fn meets(
     best
 }
 
-/// How far a rectangle reaches from the middle of its front edge.
+/// How far a rectangle reaches from the middle of its front edge, or a little more.
+#[inline]
 pub fn extent(rect: &Rect) -> Length {
-    Length(rect.width.0 / 2 + rect.depth.0)
+    Length(diagonal(rect.width.0 / 2, rect.depth.0) + SLACK)
+}
+
+/// No stand is deeper than this.
+const DEEPEST: Length = Length::mm(30);
+/// No building reaches farther than this from the middle of its front.
+const BUILT: Length = Length::cm(40);
+/// What rounding and touching edges may add to a distance, and more.
+const SLACK: i32 = 6;
+
+/// At least the diagonal of two sides and at most an eighth more: no root is drawn.
+#[inline]
+const fn diagonal(one: i32, other: i32) -> i32 {
+    let (long, short) = if one < other { (other, one) } else { (one, other) };
+    long + short / 2 + 1
+}
+
+/// Could the two touch at all? A glance that spares the exact test for things that are far apart.
+#[inline]
+pub fn may_meet(one: &Rect, other: &Rect) -> bool {
+    let (dx, dy) = (one.front.x - other.front.x, one.front.y - other.front.y);
+    dx.abs().max(dy.abs()) <= extent(one).0 + extent(other).0
 }
 
 /// The ground a straight advance passes over: from where it stands to where it ends.
@@ -110,7 +138,9 @@ pub fn fits(table: &Table, id: UnitId, rect: &Rect) -> bool {
 
 /// Does it stand on ground nobody may enter? Crossings open rivers.
 pub fn on_shut_ground(table: &Table, rect: &Rect) -> bool {
-    let shut = |piece: &&crate::sheet::Piece| piece.kind.shut() && piece.rect.intrudes(rect);
+    let shut = |piece: &&crate::sheet::Piece| {
+        piece.kind.shut() && may_meet(&piece.rect, rect) && piece.rect.intrudes(rect)
+    };
     let opened = |piece: &crate::sheet::Piece| {
         let crossing =
             |other: &crate::sheet::Piece| other.kind.crossing() && other.rect.contains(rect.front);
@@ -132,25 +162,24 @@ pub fn nearest_enemy(
 ) -> Option<(UnitId, Length)> {
     let rect = table.rect(id);
     let mut best: Option<(UnitId, i64)> = None;
+    // No unit whose front is farther off than this from ours can be the nearest.
+    let mut bound = i64::MAX;
     for enemy in table.of(!table.seat(id)) {
         let unit = &table[enemy];
+        let there = table.rect(enemy);
         // A cheap bound spares most of the exact distances.
         let (dx, dy) = (i64::from(unit.x - table[id].x), i64::from(unit.y - table[id].y));
-        let extents = i64::from(extent(&rect).0)
-            + i64::from(unit.files) * 200
-            + i64::from(unit.ranks()) * 300
-            + if unit.building == crate::sheet::NONE { 0 } else { 4_000 };
-        let least = ((dx * dx + dy * dy).isqrt() - extents).max(0) << 8;
-        if best.is_some_and(|(_, square)| least * least > square) {
+        let far = bound.saturating_add(i64::from(extent(&there).0));
+        if unit.building == NONE && bound != i64::MAX && dx * dx + dy * dy > far * far {
             continue;
         }
-        let there = table.rect(enemy);
         if !suits(enemy, &there) {
             continue;
         }
         let square = rect.distance_squared(&there);
         if best.is_none_or(|(_, known)| square < known) {
             best = Some((enemy, square));
+            bound = (square.isqrt() >> 8) + 1 + i64::from(extent(&rect).0);
         }
     }
     best.map(|(enemy, _)| (enemy, rect.distance(&table.rect(enemy))))

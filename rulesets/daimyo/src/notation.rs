@@ -176,6 +176,10 @@ pub fn read(table: &Table, text: &str) -> Result<Choice, Garbled> {
     if let Some(choice) = response(&clean)? {
         return Ok(choice);
     }
+    if let Some(ends) = clean.strip_prefix("measure ") {
+        // No choice, but a question that may be asked at any time; the answer comes back as words.
+        return Err(Garbled::new(crate::measuring::measure(table, ends)));
+    }
     if let Some(rest) = clean.strip_prefix("run ") {
         return Ok(Choice::Run(length(rest)?));
     }

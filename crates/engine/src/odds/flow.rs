@@ -16,6 +16,9 @@ use std::collections::HashMap;
 /// Memory for the positions on the way before the answer is given up as too large.
 const MOST_BYTES: usize = 1 << 28;
 
+/// What is chosen where the way rests; nothing where it is a result.
+type GoOn<'a, R> = dyn FnMut(&Position<R>) -> Option<(Seat, <R as Ruleset>::Choice)> + 'a;
+
 struct Node<R: Ruleset> {
     position: Position<R>,
     /// At a question or the end, and not in the middle of a step.
@@ -50,7 +53,7 @@ impl<R: Ruleset> Flow<R> {
         position: &Position<R>,
         seat: Seat,
         choice: R::Choice,
-        go_on: &mut dyn FnMut(&Position<R>) -> Option<(Seat, R::Choice)>,
+        go_on: &mut GoOn<'_, R>,
     ) -> Result<Spread<R>, TooLarge> {
         for (to, chance) in self.after(position, Some((seat, choice)))? {
             self.nodes[to].mass = chance;

@@ -79,10 +79,9 @@ impl Active {
         }
     }
 
-    /// Does a unit act in this activation?
-    fn has(&self, table: &Table, id: UnitId) -> bool {
+    /// Does a unit act in this activation, which is this seat's?
+    fn has(&self, table: &Table, seat: Seat, id: UnitId) -> bool {
         let card = table.card(id);
-        let seat = self.seat(table);
         if table.seat(id) != seat || !matches!(table[id].place, Place::Table | Place::Waiting) {
             return false;
         }
@@ -98,7 +97,8 @@ impl Active {
 
     fn units(&self, table: &Table) -> UnitSet {
         let mut set = UnitSet::default();
-        for id in table.all().filter(|&id| self.has(table, id)) {
+        let seat = self.seat(table);
+        for id in table.all().filter(|&id| self.has(table, seat, id)) {
             set.insert(id);
         }
         set
@@ -219,7 +219,7 @@ impl Active {
 
     fn allow(&self, table: &Table, choice: Choice) -> Result<(), Refusal<Daimyo>> {
         if let Some(unit) = mover(choice) {
-            if !self.has(table, unit) {
+            if !self.has(table, self.seat(table), unit) {
                 return Err(S2_OVERVIEW_NON_ACTIVE.into());
             }
             return judge(table, unit, choice);

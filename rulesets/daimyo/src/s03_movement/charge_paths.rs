@@ -138,7 +138,9 @@ pub fn path(
 pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
     let rect = table.rect(id);
     let there = table.rect(target);
-    if path(table, id, target, Turn::No, 0).is_ok() {
+    // Whether a straight run could reach the target at all is seen sooner than who else is met.
+    let ahead = rect.advance_until_contact(charge_move(table, id), std::slice::from_ref(&there));
+    if ahead.with.is_some() && path(table, id, target, Turn::No, 0).is_ok() {
         return Some((Turn::No, 0));
     }
     match rect.side_towards(there.centre()) {

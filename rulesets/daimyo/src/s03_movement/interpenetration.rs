@@ -82,7 +82,7 @@ pub fn trample(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, 
     for leader in table.all_leaders() {
         let who = table[leader];
         let alone = table.active(leader) && who.with == NONE && !who.is(Leader::SEATED);
-        if alone && table.side_of(leader) == enemy && over.distance_to(table.spot(leader)).0 <= 2 {
+        if alone && table.side_of(leader) == enemy && over.reaches(Length(2), table.spot(leader)) {
             kill(table, umpire, leader, S3_CONTACT_LEADER_KILLED);
         }
     }

@@ -5,7 +5,7 @@ use crate::charts::charts;
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::Event;
-use crate::geometry::near;
+use crate::geometry::{extent, near};
 use crate::rulebook::*;
 use crate::s01_organisation::{may_abandon, rating};
 use crate::s07_melee::challenges::{duel, refused};
@@ -16,6 +16,7 @@ use crate::unit::{UnitId, UnitSet};
 use engine::{Options, Refusal, Rule, Seat, Step, Umpire, done, next};
 use ground::measured::{Angle, Corridor, Length, Rect, Vec2};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 /// How far a leader may still go this turn.
 pub fn left(table: &Table, leader: LeaderId) -> Length {
@@ -56,11 +57,11 @@ pub fn judge(table: &Table, choice: Choice) -> Result<(), Refusal<Daimyo>> {
                     Choice::Go(leader, scaled(from.x, to.x) as i16, scaled(from.y, to.y) as i16);
                 return Err(Refusal { rule: S3_TABLE_LEADERS, instead: Some(nearer) });
             }
-            way_open(table, leader, from, to).map_err(Into::into)
+            way_open(table, || enemies_about(table, leader), from, to).map_err(Into::into)
         }
         Choice::Join(leader, unit) => {
             may_move(table, leader)?;
-            may_join(table, leader, unit).map_err(Into::into)
+            may_join(table, leader, unit, || enemies_about(table, leader)).map_err(Into::into)
         }
         Choice::StepOut(leader) => {
             may_move(table, leader)?;
@@ -68,14 +69,19 @@ pub fn judge(table: &Table, choice: Choice) -> Result<(), Refusal<Daimyo>> {
         }
         Choice::Challenge(leader, other) => {
             may_move(table, leader)?;
-            may_challenge(table, leader, other).map_err(Into::into)
+            may_challenge(table, leader, other, || enemies_about(table, leader)).map_err(Into::into)
         }
         _ => Err(S3_TABLE_LEADERS.into()),
     }
 }
 
 /// Is the straight way free of enemy units and shut ground, and its end on the table (D-131)?
-fn way_open(table: &Table, leader: LeaderId, from: Vec2, to: Vec2) -> Result<(), Rule> {
+fn way_open(
+    table: &Table,
+    enemies: impl FnOnce() -> UnitSet,
+    from: Vec2,
+    to: Vec2,
+) -> Result<(), Rule> {
     if !table.battle.holds_point(to) {
         return Err(S3_LEAVING_REMOVED);
     }
@@ -83,20 +89,31 @@ fn way_open(table: &Table, leader: LeaderId, from: Vec2, to: Vec2) -> Result<(),
     if terrain.iter().any(|piece| piece.kind.shut() && piece.rect.contains(to)) {
         return Err(S3_TERRAIN_SCENARIO);
     }
-    let enemies = enemies_near(table, table.side_of(leader), from, from.distance(to));
+    let reach = from.distance(to).0 + 100;
     let corridor = Corridor { from, to, width: Length(6) };
-    let bars = |rect: Rect| rect.contains(to) || rect.contains(from) || corridor.crosses(&rect);
-    if enemies.into_iter().any(|enemy| bars(table.rect(enemy))) {
+    let bars = |rect: Rect| {
+        let (dx, dy) = (rect.front.x - from.x, rect.front.y - from.y);
+        dx.abs().max(dy.abs()) <= reach + extent(&rect).0
+            && (rect.contains(to) || rect.contains(from) || corridor.crosses(&rect))
+    };
+    if enemies().any(|enemy| bars(table.rect(enemy))) {
         return Err(S3_CHARGE_ONLY_CONTACT);
     }
     Ok(())
 }
 
-fn enemies_near(table: &Table, seat: Seat, from: Vec2, reach: Length) -> UnitSet {
-    near(table, UnitId(NONE), Some(!seat), from, reach + Length::cm(1))
+/// Enemies who might stand in the way of a leader, wherever he goes this turn.
+fn enemies_about(table: &Table, leader: LeaderId) -> UnitSet {
+    let reach = left(table, leader) + Length::cm(1);
+    near(table, UnitId(NONE), Some(!table.side_of(leader)), table.spot(leader), reach)
 }
 
-fn may_join(table: &Table, leader: LeaderId, unit: UnitId) -> Result<(), Rule> {
+fn may_join(
+    table: &Table,
+    leader: LeaderId,
+    unit: UnitId,
+    enemies: impl FnOnce() -> UnitSet,
+) -> Result<(), Rule> {
     let own = table[unit].here() && table.seat(unit) == table.side_of(leader) && !table.hq(unit);
     let clan = leader.clan().is_none_or(|clan| table.card(unit).clan == clan);
     if !own || !clan || table[leader].with == unit.0 {
@@ -104,13 +121,18 @@ fn may_join(table: &Table, leader: LeaderId, unit: UnitId) -> Result<(), Rule> {
     }
     let rect = table.rect(unit);
     let from = table.spot(leader);
-    if rect.distance_to(from) > left(table, leader) {
+    if !rect.reaches(left(table, leader), from) {
         return Err(S3_TABLE_LEADERS);
     }
-    way_open(table, leader, from, rect.nearest_point(from))
+    way_open(table, enemies, from, rect.nearest_point(from))
 }
 
-fn may_challenge(table: &Table, leader: LeaderId, other: LeaderId) -> Result<(), Rule> {
+fn may_challenge(
+    table: &Table,
+    leader: LeaderId,
+    other: LeaderId,
+    enemies: impl FnOnce() -> UnitSet,
+) -> Result<(), Rule> {
     let alone = |who: LeaderId| {
         table.active(who) && table[who].with == NONE && !table[who].is(Leader::SEATED)
     };
@@ -121,7 +143,7 @@ fn may_challenge(table: &Table, leader: LeaderId, other: LeaderId) -> Result<(),
     if from.distance(to) > left(table, leader) {
         return Err(S3_TABLE_LEADERS);
     }
-    way_open(table, leader, from, to)
+    way_open(table, enemies, from, to)
 }
 
 /// What leaders of the active clan (or the General) might do.
@@ -132,6 +154,8 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
     let seat = table.side_of(leader);
     let alone = table[leader].with == NONE;
     let general = leader.is_general();
+    let about = LazyCell::new(|| enemies_about(table, leader));
+    let enemies = || *about;
     let mut nearest: Option<(UnitId, Length)> = None;
     for unit in table.of(seat) {
         let own = leader.clan().is_none_or(|clan| table.card(unit).clan == clan);
@@ -144,12 +168,12 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
             if alone && nearest.is_none_or(|(_, known)| gap < known) {
                 nearest = Some((unit, gap));
             }
-        } else if may_join(table, leader, unit).is_ok() {
+        } else if may_join(table, leader, unit, enemies).is_ok() {
             o.offer(Choice::Join(leader, unit));
         }
     }
     if let Some((unit, _)) = nearest
-        && may_join(table, leader, unit).is_ok()
+        && may_join(table, leader, unit, enemies).is_ok()
     {
         o.offer(Choice::Join(leader, unit));
     }
@@ -157,9 +181,8 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
         if let Some(choice) = after_his_men(table, leader) {
             o.offer(choice);
         }
-        let enemies = table.all_leaders().filter(|&other| table.side_of(other) != seat);
-        for other in enemies {
-            if may_challenge(table, leader, other).is_ok() {
+        for other in table.all_leaders().filter(|&other| table.side_of(other) != seat) {
+            if may_challenge(table, leader, other, enemies).is_ok() {
                 o.offer(Choice::Challenge(leader, other));
             }
         }
@@ -308,9 +331,11 @@ fn retreat(
     let from = table.spot(to);
     let away = Angle::of(from - came_from).unwrap_or(super::forced::homeward(table.side_of(to)));
     let steps = (0..=10).rev().map(|half| Length::mm(5 * half));
+    let seat = table.side_of(to);
+    let enemies = near(table, UnitId(NONE), Some(!seat), from, Length::cm(6));
     let free = steps
         .map(|way| from + away.shift(way))
-        .find(|&spot| way_open(table, to, from, spot).is_ok());
+        .find(|&spot| way_open(table, || enemies, from, spot).is_ok());
     let spot = free.unwrap_or(from);
     (table[to].x, table[to].y) = (spot.x as i16, spot.y as i16);
     let _challenger = by;

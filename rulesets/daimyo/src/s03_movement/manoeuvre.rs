@@ -56,8 +56,8 @@ pub fn stays_by_general(table: &Table, id: UnitId, before: &Rect, after: &Rect) 
         return true;
     }
     let spot = table.spot(general);
-    let limit = table.command_radius(id).0.max(before.distance_to(spot).0);
-    after.distance_to(spot).0 <= limit
+    let limit = table.command_radius(id);
+    after.reaches(limit, spot) || after.distance_to(spot) <= before.distance_to(spot)
 }
 
 /// What is left of its move. A column adds 3 cm on good going and doubles on a road.
@@ -113,8 +113,39 @@ pub fn blocks_wheel(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Opt
     others.into_iter().find(|&other| {
         let there = table.rect(other);
         there.reaches(reach, pivot)
+            && !beside_wheel(rect, &there, degrees)
             && rect.wheel_until_contact(hand, turn, std::slice::from_ref(&there)).with.is_some()
     })
+}
+
+/// Is another out of the way of a wheel, by a glance? Up to a right angle a wheel keeps to the near
+/// side of the flank about whose corner it turns, comes no farther back than the rear is, and no
+/// farther forward than the outer corner. Units that stand flush beside the pivot are dear to sweep
+/// past, and in a battle line there nearly always are some.
+fn beside_wheel(rect: &Rect, other: &Rect, degrees: i16) -> bool {
+    /// Sines and cosines are counted in these parts.
+    const ONE: i64 = 1 << 14;
+    if degrees.unsigned_abs() > 90 {
+        return false;
+    }
+    let part = |angle: Angle| angle.shift(Length(ONE as i32));
+    let turn = part(other.facing - rect.facing);
+    let (right, ahead) = rect.seen_from(other.front);
+    // Everything is mirrored for a wheel to the left.
+    let hand = if degrees < 0 { -1 } else { 1 };
+    let (sine, cosine) = (hand * i64::from(turn.x), -i64::from(turn.y));
+    let (right, ahead) = (hand * i64::from(right.0) * ONE, i64::from(ahead.0) * ONE);
+    let (width, depth) = (i64::from(other.width.0), i64::from(other.depth.0));
+    let inner = right - width * cosine.abs() / 2 - (depth * sine).max(0);
+    let foremost = ahead + width * sine.abs() / 2 - (depth * cosine).min(0);
+    let hindmost = ahead - width * sine.abs() / 2 - (depth * cosine).max(0);
+    // Half a tenth is less than two edges may share when they touch.
+    let hair = ONE / 2;
+    let (own_width, own_depth) = (i64::from(rect.width.0), i64::from(rect.depth.0));
+    let forward = own_width * i64::from(part(Angle::degrees(degrees.abs().into())).x);
+    inner >= own_width * ONE / 2 - hair
+        || foremost <= hair - own_depth * ONE
+        || hindmost >= forward - hair
 }
 
 /// Can it wheel so far without touching anybody, staying on the table and 3 cm from enemies?

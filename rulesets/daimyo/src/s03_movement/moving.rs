@@ -4,7 +4,7 @@ use super::charge::Charge;
 use super::charge_paths::{aim, may_charge, path};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample};
 use super::manoeuvre::{budget, farthest_back, reformed, resolve};
-use super::places::{enter, entry, may_occupy, outside};
+use super::places::{enter, entry, may_occupy, occupy, outside};
 use super::terrain::{entered_dense, marks_of, way_ahead};
 use super::{leaders, obeys, suggestions};
 use crate::Daimyo;
@@ -253,7 +253,13 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                 table[id].spent = table[id].spent.saturating_add(spent);
                 umpire.announce(
                     S3_TABLE_MAXIMUM,
-                    Event::Moved { unit: id, distance: leg.ahead, wheel: leg.wheel, spent },
+                    Event::Moved {
+                        unit: id,
+                        turn: leg.turn,
+                        wheel: leg.wheel,
+                        distance: leg.ahead,
+                        spent,
+                    },
                 );
                 let ahead = Length(leg.ahead.into());
                 if resolved.toll.light {
@@ -313,14 +319,9 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             after_moving(table, umpire, id);
         }
         Choice::Occupy(_, building) => {
-            let mut place = before;
-            if let Some(piece) = table.battle.piece(building) {
-                place = piece.rect;
-            }
-            table[id].building = building;
-            put(table, id, &place);
+            let walked = occupy(table, umpire, id, building);
+            walk_with(table, id, walked);
             table[id].deeds.set(Deeds::FINISHED);
-            umpire.announce(S3_TERRAIN_BUILDING_CAPACITY, Event::Occupied { unit: id, building });
             after_moving(table, umpire, id);
         }
         Choice::Leave(_, side) => {

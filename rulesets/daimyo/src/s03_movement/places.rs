@@ -1,11 +1,13 @@
 //! Section 3. Buildings that units hold, and the table edge by which late clans enter.
 
+use super::interpenetration::trample;
 use super::manoeuvre::{GAP, budget};
 use crate::Daimyo;
-use crate::event::Event;
-use crate::geometry::{extent, fits, intrudes_any, near, put};
+use crate::event::{Event, Why};
+use crate::geometry::{extent, fits, intrudes_any, near, on_shut_ground, put};
 use crate::rulebook::*;
-use crate::sheet::{NONE, STAND};
+use crate::s04_disorder::disorder;
+use crate::sheet::{NONE, Piece, STAND};
 use crate::table::{Leader, Table};
 use crate::unit::{Deeds, Place, UnitId};
 use crate::words::Terrain;
@@ -28,18 +30,83 @@ pub fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
     if table.halted(id) {
         return Err(S5_EFFECTS_HALT);
     }
-    // Walking up to it, and into it, is dense going.
     let rect = table.rect(id);
-    if rect.distance(&piece.rect) * 2 > budget(table, id, false, false) {
-        return Err(S3_TERRAIN_DENSE);
-    }
     let others = near(table, id, None, piece.rect.front, extent(&piece.rect) + GAP);
     if intrudes_any(table, others, &piece.rect) {
         return Err(S3_TERRAIN_BUILDING_CAPACITY);
     }
     let near = |other: UnitId| table.rect(other).distance(&piece.rect) < GAP;
-    let crowded = others.into_iter().any(|other| table.hostile(other, id) && near(other));
-    if crowded { Err(S3_CHARGE_HALT_3) } else { Ok(()) }
+    if others.into_iter().any(|other| table.hostile(other, id) && near(other)) {
+        return Err(S3_CHARGE_HALT_3);
+    }
+    match way_in(&rect, &piece.rect) {
+        Some(way) => way_is_free(table, id, &rect, &way),
+        None => Ok(()),
+    }
+}
+
+/// The way into a building: the shortest line to its wall, one stand wide (D-143). None where the
+/// unit already stands at the wall.
+fn way_in(rect: &Rect, building: &Rect) -> Option<Rect> {
+    let mut from = rect.nearest_point(building.centre());
+    let mut to = building.nearest_point(from);
+    // Each look back shortens the line; after a few it is the shortest.
+    for _ in 0..3 {
+        from = rect.nearest_point(to);
+        to = building.nearest_point(from);
+    }
+    let facing = Angle::of(to - from)?;
+    Some(Rect::new(to, facing, STAND, from.distance(to)))
+}
+
+/// May the unit walk that way: over no other unit, 3 cm from enemies, and within its move?
+fn way_is_free(table: &Table, id: UnitId, rect: &Rect, way: &Rect) -> Result<(), Rule> {
+    if on_shut_ground(table, way) {
+        return Err(S3_TERRAIN_SCENARIO);
+    }
+    // Walking up to it, and into it, is dense going.
+    let price = way.depth * 2 + Length::cm(3) * fences_on(table, rect, way);
+    if price > budget(table, id, false, false) {
+        return Err(S3_TERRAIN_DENSE);
+    }
+    for other in near(table, id, None, way.front, extent(way) + GAP) {
+        let there = table.rect(other);
+        let enemy = table.hostile(other, id);
+        if way.intrudes(&there) {
+            return Err(if enemy { S3_CHARGE_ONLY_CONTACT } else { S3_INTERPENETRATION_FAR_SIDE });
+        }
+        if enemy && way.distance(&there) < GAP && way.distance(&there) < rect.distance(&there) {
+            return Err(S3_CHARGE_HALT_3);
+        }
+    }
+    Ok(())
+}
+
+/// How many obstacles lie across the way that the unit is not yet on.
+fn fences_on(table: &Table, rect: &Rect, way: &Rect) -> i32 {
+    let fences = table.battle.get().terrain.iter().filter(|piece| piece.kind.linear());
+    let crossed = |piece: &&Piece| way.intrudes(&piece.rect) && !rect.intrudes(&piece.rect);
+    fences.filter(crossed).count() as i32
+}
+
+/// A unit goes into a building. Gives back how far it walked.
+pub fn occupy(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    building: u8,
+) -> u16 {
+    let before = table.rect(id);
+    let Some(walls) = table.battle.piece(building).map(|piece| piece.rect) else { return 0 };
+    table[id].building = building;
+    put(table, id, &walls);
+    umpire.announce(S3_TERRAIN_BUILDING_CAPACITY, Event::Occupied { unit: id, building });
+    let Some(way) = way_in(&before, &walls) else { return 0 };
+    trample(table, umpire, id, &way);
+    if fences_on(table, &before, &way) > 0 {
+        disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
+    }
+    way.depth.0.clamp(0, 9_999) as u16
 }
 
 /// Where a unit comes out of its building by a side, in a line two deep.

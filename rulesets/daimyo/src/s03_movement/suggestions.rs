@@ -4,7 +4,7 @@
 
 use super::charge_paths::{aim, may_charge};
 use super::manoeuvre::{farthest, farthest_back, reformed};
-use super::places::{entry, outside};
+use super::places::{entry, may_occupy, outside};
 use super::{charge_move, forced::homeward};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
@@ -12,6 +12,7 @@ use crate::geometry::{bearing, extent, near, nearest_enemy};
 use crate::sheet::NONE;
 use crate::table::Table;
 use crate::unit::{Deeds, Place, UnitId};
+use crate::words::Terrain;
 use engine::Options;
 use ground::measured::{Angle, Length, Side};
 
@@ -53,6 +54,11 @@ pub fn unit_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
             o.offer(Choice::Back(id, back.0 as u16));
         }
         face_enemy(table, id, nearest, o);
+    }
+    for (piece, index) in table.battle.get().terrain.iter().zip(0..) {
+        if piece.kind == Terrain::Building && may_occupy(table, id, index).is_ok() {
+            o.offer(Choice::Occupy(id, index));
+        }
     }
 }
 

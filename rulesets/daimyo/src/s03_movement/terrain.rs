@@ -2,7 +2,7 @@
 
 use crate::Daimyo;
 use crate::event::Why;
-use crate::geometry::{strip, swept};
+use crate::geometry::{may_meet, strip, swept};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::sheet::Piece;
@@ -64,7 +64,8 @@ pub fn way_ahead(table: &Table, id: UnitId, rect: &Rect, limit: Length, to: Opti
             way.road |= piece.rect.contains(rect.front);
             continue;
         }
-        if piece.kind == Terrain::LowHill || piece.kind.crossing() || !path.intrudes(&piece.rect) {
+        let matters = piece.kind != Terrain::LowHill && !piece.kind.crossing();
+        if !matters || !may_meet(&path, &piece.rect) || !path.intrudes(&piece.rect) {
             continue;
         }
         let Some((near, far)) = strip(rect, &piece.rect) else { continue };
@@ -125,6 +126,10 @@ pub fn toll(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Result<To
     let cavalry = table.cavalry(id);
     for piece in &table.battle.get().terrain {
         let kind = piece.kind;
+        let plain = !(kind.linear() || kind.dense() || kind.light());
+        if plain || !(may_meet(before, &piece.rect) || may_meet(after, &piece.rect)) {
+            continue;
+        }
         let started = before.intrudes(&piece.rect);
         if kind.linear() {
             let between = Corridor { from: before.front, to: after.front, width: Length(6) };
@@ -275,7 +280,9 @@ pub fn entered_dense(
         return;
     }
     let now = table.rect(id);
-    let enters = |piece: &&Piece| piece.rect.intrudes(&now) && !piece.rect.intrudes(before);
+    let enters = |piece: &&Piece| {
+        may_meet(&piece.rect, &now) && piece.rect.intrudes(&now) && !piece.rect.intrudes(before)
+    };
     let terrain = &table.battle.get().terrain;
     if terrain.iter().filter(enters).any(|piece| piece.kind.linear()) {
         disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
@@ -309,7 +316,9 @@ pub fn behind_obstacle(table: &Table, id: UnitId, from: Vec2) -> bool {
 pub fn in_wood(table: &Table, id: UnitId) -> bool {
     let rect = table.rect(id);
     let terrain = &table.battle.get().terrain;
-    terrain.iter().any(|piece| piece.kind == Terrain::Wood && piece.rect.intrudes(&rect))
+    terrain.iter().any(|piece| {
+        piece.kind == Terrain::Wood && may_meet(&piece.rect, &rect) && piece.rect.intrudes(&rect)
+    })
 }
 
 /// Does it hold a building?

@@ -138,7 +138,7 @@ fn leader_lost(table: &Table, id: UnitId, reach: Length) -> bool {
     };
     let killed = table.fallen.iter().any(|fallen| {
         let spot = Vec2::new(fallen.x.into(), fallen.y.into());
-        concerns(fallen.who) && rect.distance_to(spot) <= reach
+        concerns(fallen.who) && rect.reaches(reach, spot)
     });
     killed
         || table.all_leaders().any(|leader| {
@@ -146,6 +146,6 @@ fn leader_lost(table: &Table, id: UnitId, reach: Length) -> bool {
                 && table.active(leader)
                 && table.leader_routs(leader)
                 && table[leader].with != id.0
-                && rect.distance_to(table.spot(leader)) <= reach
+                && rect.reaches(reach, table.spot(leader))
         })
 }

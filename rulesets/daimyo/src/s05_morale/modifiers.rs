@@ -32,7 +32,7 @@ pub fn of(table: &Table, id: UnitId, charged: Charged) -> Tally {
     let general = LeaderId::general(seat);
     let general_near = table.active(general)
         && !table.leader_routs(general)
-        && rect.distance_to(table.spot(general)) <= reach;
+        && rect.reaches(reach, table.spot(general));
     tally.when(general_near, Factor::GeneralNear, 1);
 
     let by_cavalry = match charged {

@@ -7,7 +7,7 @@ pub mod sight;
 use self::sight::{clear, front_stand};
 use crate::Daimyo;
 use crate::event::Event;
-use crate::geometry::{extent, near};
+use crate::geometry::{extent, may_meet, near};
 use crate::rulebook::*;
 use crate::s03_movement::charge_move;
 use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
@@ -135,11 +135,11 @@ fn reach_at(table: &Table, stand: &Rect, target: &Rect, whole: Length) -> Length
         return whole;
     }
     let woods = || table.battle.get().terrain.iter().filter(|piece| piece.kind == Terrain::Wood);
-    let target_in = woods().any(|wood| wood.rect.intrudes(target));
+    let target_in = woods().any(|wood| may_meet(&wood.rect, target) && wood.rect.intrudes(target));
     let deep = woods().any(|wood| {
         wood.rect.contains(stand.front) && wood.rect.contains(stand.advanced(Length::cm(1)).front)
     });
-    let inside = woods().any(|wood| wood.rect.intrudes(stand));
+    let inside = woods().any(|wood| may_meet(&wood.rect, stand) && wood.rect.intrudes(stand));
     if target_in || (inside && deep) { Length(whole.0.min(IN_WOODS.0)) } else { whole }
 }
 

@@ -1,6 +1,6 @@
 //! 6. Ranges and line of sight: corridors 4 cm wide, clear of units, woods and buildings (G-10).
 
-use crate::geometry::{extent, near};
+use crate::geometry::{extent, may_meet, near};
 use crate::sheet::{NONE, STAND};
 use crate::table::Table;
 use crate::unit::UnitId;
@@ -15,21 +15,34 @@ pub fn clear(table: &Table, id: UnitId, stand: &Rect, target: UnitId, there: &Re
     if reach > table.visibility() {
         return false;
     }
+    // Few things stand between as a rule, and a short list is laid out sooner.
+    let few = clear_of::<12>(table, id, stand, (target, there), reach);
+    few.or_else(|| clear_of::<96>(table, id, stand, (target, there), reach)).unwrap_or(false)
+}
+
+/// The same, if there are at most `MOST` things that might stand in the way.
+fn clear_of<const MOST: usize>(
+    table: &Table,
+    id: UnitId,
+    stand: &Rect,
+    (target, there): (UnitId, &Rect),
+    reach: Length,
+) -> Option<bool> {
     let others = near(table, id, None, stand.front, reach + extent(stand) + CORRIDOR);
-    let mut blocks = [*stand; 80];
+    let mut blocks = [*stand; MOST];
     let mut count = 0;
     let mut block = |rect: Rect| {
-        if let Some(slot) = blocks.get_mut(count) {
-            *slot = rect;
-            count += 1;
-        }
+        let slot = blocks.get_mut(count)?;
+        *slot = rect;
+        count += 1;
+        Some(())
     };
     // Who stands farther off than the target cannot hide it.
     let beyond = stand.front.distance(there.nearest_point(stand.front)) + extent(there) * 2;
     for other in others.filter(|&other| other != target) {
         let rect = table.rect(other);
         if rect.reaches(beyond, stand.front) {
-            block(rect);
+            block(rect)?;
         }
     }
     if !table.battle.is_bare() {
@@ -37,12 +50,13 @@ pub fn clear(table: &Table, id: UnitId, stand: &Rect, target: UnitId, there: &Re
             let held = [id, target].map(|unit| table[unit].building);
             let hides = piece.kind.hides() && !held.contains(&(index as u8));
             // A wood does not hide what stands in it or at its edge; range does (6.range.woods).
-            if hides && !piece.rect.intrudes(stand) && !piece.rect.intrudes(there) {
-                block(piece.rect);
+            let far = |unit: &Rect| !may_meet(&piece.rect, unit) || !piece.rect.intrudes(unit);
+            if hides && far(stand) && far(there) {
+                block(piece.rect)?;
             }
         }
     }
-    stand.sight_of(there, CORRIDOR, blocks.get(..count).unwrap_or(&[])).is_some()
+    Some(stand.sight_of(there, CORRIDOR, blocks.get(..count).unwrap_or(&[])).is_some())
 }
 
 /// The front stand of a file, as a rectangle. A unit in a building looks out of the whole of it.

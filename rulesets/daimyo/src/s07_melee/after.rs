@@ -1,30 +1,26 @@
 //! 7. After melee: push back and follow up, rout and pursuit, one loser at a time.
 
-use super::contacts::{leave_contacts, meet};
+use super::contacts::leave_contacts;
 use super::eligibility::side_of;
 use super::finish;
+use super::following::{follow, pursue};
 use crate::Daimyo;
 use crate::choice::Choice;
-use crate::event::{Event, Nerve, Why};
-use crate::geometry::{
-    extent, fits, looking, meets, near, on_shut_ground, put, struck_side, swept,
-};
+use crate::event::{Event, Why};
+use crate::geometry::{extent, looking, meets, near, on_shut_ground, put, swept};
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, remove};
-use crate::s03_movement::charge_paths::squared;
-use crate::s03_movement::charge_response::reason;
 use crate::s03_movement::forced::rout_along;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
 use crate::s03_movement::places::outside;
 use crate::s03_movement::rout_move;
 use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building};
 use crate::s04_disorder::disorder;
-use crate::s05_morale::{self, Charged, results};
-use crate::s08_artillery::{capture, claim};
+use crate::s08_artillery::capture;
 use crate::table::{Contact, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use engine::{Roll, Step, Umpire, next};
-use ground::measured::{Length, Rect, Side};
+use ground::measured::{Length, Side};
 
 /// How far a push-back goes.
 const PUSH: Length = Length::cm(3);
@@ -259,36 +255,6 @@ fn opposite(side: Side) -> Side {
     }
 }
 
-/// The winner keeps contact.
-fn follow(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    victor: UnitId,
-    loser: UnitId,
-    distance: Length,
-) {
-    let rect = table.rect(victor);
-    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
-    let (went, _) = meets(table, others, &rect, distance);
-    let after = rect.advanced(went);
-    if table.battle.holds(&after) && !on_shut_ground(table, &after) {
-        put(table, victor, &after);
-        moved_after_passage(table, umpire, victor);
-        entered_dense(table, umpire, victor, &rect);
-        trample(table, umpire, victor, &swept(&rect, went));
-    }
-    table[victor].deeds.set(Deeds::FORCED);
-    umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
-    let pair = |contact: &&mut Contact| {
-        contact.place_of(victor).is_some() && contact.place_of(loser).is_some()
-    };
-    if let Some(contact) = table.contacts.iter_mut().find(pair)
-        && let Some(place) = contact.place_of(victor)
-    {
-        contact.set(Contact::FOLLOWING, place);
-    }
-}
-
 /// The loser runs, the winner after it.
 fn rout(
     table: &mut Table,
@@ -331,66 +297,4 @@ fn rout(
         remove(table, umpire, id, Place::Destroyed, S7_PURSUIT_CAUGHT);
     }
     pursue(table, umpire, victor, distance);
-}
-
-/// The pursuit move: straight on, until a fresh enemy, a friend or the edge.
-fn pursue(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, victor: UnitId, distance: Length) {
-    let rect = table.rect(victor);
-    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
-    let (mut went, met) = meets(table, others, &rect, distance);
-    let mut met = met.filter(|&unit| table.hostile(unit, victor));
-    while went.0 > 0
-        && (!table.battle.holds(&rect.advanced(went)) || on_shut_ground(table, &swept(&rect, went)))
-    {
-        went = Length((went.0 - 20).max(0));
-        met = None;
-    }
-    put(table, victor, &rect.advanced(went));
-    table[victor].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED).and(Deeds::FINISHED));
-    table[victor].state.set(State::PURSUING);
-    moved_after_passage(table, umpire, victor);
-    entered_dense(table, umpire, victor, &rect);
-    trample(table, umpire, victor, &swept(&rect, went));
-    claim(table, umpire, victor);
-    if let Some(enemy) = met {
-        fresh(table, umpire, victor, enemy, &rect);
-    }
-}
-
-/// A fresh enemy is met: it tests as if charged, and they fight next turn.
-fn fresh(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    victor: UnitId,
-    enemy: UnitId,
-    begun: &Rect,
-) {
-    umpire.announce(S7_PURSUIT_NEW_ENEMY, Event::MeetsFresh { unit: victor, enemy });
-    if table.routing(enemy) {
-        table[enemy].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
-        umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
-        return;
-    }
-    let side = struck_side(&table.rect(enemy), begun);
-    if let Some(reason) = reason(table, victor, enemy) {
-        let charged = Charged::By { unit: victor, front: side == Side::Front };
-        let result = s05_morale::test(table, umpire, enemy, reason, charged);
-        if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
-            results::carry_out(table, umpire, enemy, result, Some(victor));
-            return;
-        }
-    }
-    let (here, there) = (table.rect(victor), table.rect(enemy));
-    let place = squared(table, victor, begun, &here, &there, side);
-    if fits(table, victor, &place) {
-        put(table, victor, &place);
-    }
-    let side = if in_building(table, enemy) { Side::Front } else { side };
-    let mut contact = Contact { a: victor, b: enemy, side: side as u8, ..Contact::default() };
-    contact.set(Contact::PURSUING, 0);
-    contact.flags |= Contact::FOUGHT;
-    meet(table, contact);
-    if side != Side::Front {
-        disorder(table, umpire, enemy, Why::Flank, S4_CAUSES_FLANK);
-    }
 }

@@ -4,6 +4,7 @@ pub mod after;
 pub mod challenges;
 pub mod contacts;
 pub mod eligibility;
+mod following;
 pub mod modifiers;
 
 use self::challenges::Challenge;

@@ -1,0 +1,132 @@
+//! 7. Winners who go after their losers: following up, pursuing, and the fresh enemies they meet.
+
+use super::contacts::meet;
+use crate::Daimyo;
+use crate::event::{Event, Nerve, Why};
+use crate::geometry::{extent, fits, meets, near, on_shut_ground, put, struck_side, swept};
+use crate::rulebook::*;
+use crate::s03_movement::charge_paths::squared;
+use crate::s03_movement::charge_response::reason;
+use crate::s03_movement::interpenetration::{moved_after_passage, trample};
+use crate::s03_movement::terrain::{entered_dense, in_building};
+use crate::s04_disorder::disorder;
+use crate::s05_morale::{self, Charged, results};
+use crate::s08_artillery::claim;
+use crate::table::{Contact, Table};
+use crate::unit::{Deeds, State, UnitId};
+use engine::Umpire;
+use ground::measured::{Length, Rect, Side};
+
+/// The winner keeps contact.
+pub fn follow(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    victor: UnitId,
+    loser: UnitId,
+    distance: Length,
+) {
+    let rect = table.rect(victor);
+    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
+    let (went, with) = meets(table, others, &rect, distance);
+    let mut met = with.filter(|&unit| went < distance && unmet(table, victor, unit));
+    let after = rect.advanced(went);
+    if table.battle.holds(&after) && !on_shut_ground(table, &after) {
+        put(table, victor, &after);
+        moved_after_passage(table, umpire, victor);
+        entered_dense(table, umpire, victor, &rect);
+        trample(table, umpire, victor, &swept(&rect, went));
+        claim(table, umpire, victor);
+    } else {
+        met = None;
+    }
+    table[victor].deeds.set(Deeds::FORCED);
+    umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
+    let pair = |contact: &&mut Contact| {
+        contact.place_of(victor).is_some() && contact.place_of(loser).is_some()
+    };
+    if let Some(contact) = table.contacts.iter_mut().find(pair)
+        && let Some(place) = contact.place_of(victor)
+    {
+        contact.set(Contact::FOLLOWING, place);
+    }
+    // Another enemy stood in the way: he is met as in a pursuit (D-144).
+    if let Some(enemy) = met {
+        fresh(table, umpire, victor, enemy, &rect, Contact::FOLLOWING);
+    }
+}
+
+/// Is this an enemy whom the winner is not yet fighting?
+fn unmet(table: &Table, victor: UnitId, unit: UnitId) -> bool {
+    let fighting =
+        |contact: &Contact| contact.place_of(victor).is_some() && contact.place_of(unit).is_some();
+    table.hostile(unit, victor) && !table.contacts.iter().any(fighting)
+}
+
+/// The pursuit move: straight on, until a fresh enemy, a friend or the edge.
+pub fn pursue(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    victor: UnitId,
+    distance: Length,
+) {
+    let rect = table.rect(victor);
+    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
+    let (mut went, met) = meets(table, others, &rect, distance);
+    let mut met = met.filter(|&unit| unmet(table, victor, unit));
+    while went.0 > 0
+        && (!table.battle.holds(&rect.advanced(went)) || on_shut_ground(table, &swept(&rect, went)))
+    {
+        went = Length((went.0 - 20).max(0));
+        met = None;
+    }
+    put(table, victor, &rect.advanced(went));
+    table[victor].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED).and(Deeds::FINISHED));
+    table[victor].state.set(State::PURSUING);
+    moved_after_passage(table, umpire, victor);
+    entered_dense(table, umpire, victor, &rect);
+    trample(table, umpire, victor, &swept(&rect, went));
+    claim(table, umpire, victor);
+    if let Some(enemy) = met {
+        fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING);
+    }
+}
+
+/// A fresh enemy is met: it tests as if charged, and they fight next turn, the winner with the
+/// bonus for how he came.
+fn fresh(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    victor: UnitId,
+    enemy: UnitId,
+    begun: &Rect,
+    how: u16,
+) {
+    umpire.announce(S7_PURSUIT_NEW_ENEMY, Event::MeetsFresh { unit: victor, enemy });
+    if table.routing(enemy) {
+        table[enemy].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
+        umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
+        return;
+    }
+    let side = struck_side(&table.rect(enemy), begun);
+    if let Some(reason) = reason(table, victor, enemy) {
+        let charged = Charged::By { unit: victor, front: side == Side::Front };
+        let result = s05_morale::test(table, umpire, enemy, reason, charged);
+        if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
+            results::carry_out(table, umpire, enemy, result, Some(victor));
+            return;
+        }
+    }
+    let (here, there) = (table.rect(victor), table.rect(enemy));
+    let place = squared(table, victor, begun, &here, &there, side);
+    if fits(table, victor, &place) {
+        put(table, victor, &place);
+    }
+    let side = if in_building(table, enemy) { Side::Front } else { side };
+    let mut contact = Contact { a: victor, b: enemy, side: side as u8, ..Contact::default() };
+    contact.set(how, 0);
+    contact.flags |= Contact::FOUGHT;
+    meet(table, contact);
+    if side != Side::Front {
+        disorder(table, umpire, enemy, Why::Flank, S4_CAUSES_FLANK);
+    }
+}
