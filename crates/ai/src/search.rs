@@ -84,7 +84,7 @@ impl<R: Conceal + Advise> Player<R> for Search<R> {
             return self.root.offers().first().copied();
         }
         if self.settings.arms == 0 || seen.asks_both() {
-            self.from_question(seen, budget, seed)
+            self.at_question(seen, budget, seed)
         } else {
             self.by_halves(seen, budget, seed)
         }
@@ -100,12 +100,12 @@ impl<R: Conceal + Advise> Player<R> for Search<R> {
 }
 
 impl<R: Conceal + Advise> Search<R> {
-    fn from_question(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
+    fn at_question(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
         let meter = budget.begin();
         let mut dice = Quick::new(seed);
         while meter.allows(self.whole.walks) {
             let world = seen.world(&mut dice);
-            self.whole.from_question(world, self.root.offers(), &mut dice);
+            self.whole.at_question(world, self.root.offers(), &mut dice);
         }
         self.whole.tree.best(seen.seat())
     }

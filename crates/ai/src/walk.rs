@@ -68,7 +68,7 @@ impl<R: Ruleset> Walk<R> {
 impl<R: Advise> Walk<R> {
     /// Walks from a question that `root` lists the seat's own offers of: the same in every world he
     /// can imagine.
-    pub fn from_question(&mut self, mut world: Position<R>, root: &[R::Choice], dice: &mut Quick) {
+    pub fn at_question(&mut self, mut world: Position<R>, root: &[R::Choice], dice: &mut Quick) {
         // The other side's options, when both are asked, differ from world to world.
         if world.to_move() == Some(!self.seat) {
             world.options(!self.seat, &mut self.options);
