@@ -198,7 +198,7 @@ fn standing_orders_answer_are_kept_and_can_be_taken_back() {
     let (ended, shown) = script(players("human", "greedy"), settings, lines);
     assert_eq!(ended, Ended::Quit);
     assert!(shown.contains("begins like one of the offers"), "{shown}");
-    assert!(shown.contains("1  always march [toy.march"), "{shown}");
+    assert!(shown.contains("1 always march [toy.march"), "{shown}");
     assert!(shown.contains("(by standing order 1)"), "{shown}");
     let text = std::fs::read_to_string(&path).expect("kept");
     let standing = terminal::Standing::in_save(&text);

@@ -2,14 +2,13 @@
 //! whom, and which choices deserve to be looked at first.
 
 use crate::Gboh;
+use crate::advise_shock::{flight, hurt, promise, prospects};
 use crate::battle::{NOWHERE, Special};
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
-use crate::s04_busho::in_honjin;
+use crate::s04_busho::{in_honjin, initiative, overlord};
 use crate::s07_facing_and_zocs::arc;
-use crate::s09_shock::s09_1_requirements::{front_hex, targets};
-use crate::s09_shock::s09_26_clash_of_arms::{defending_type, side_struck};
 use crate::s11_effects::s11_6_clan_flight::losses;
 use crate::s12_victory::{level, rout_points};
 use crate::scenario_book::sc4_mikata_ga_hara::fled;
@@ -18,37 +17,28 @@ use engine::{Advise, Position, Seat};
 use ground::hexes::{Arc, Hex};
 
 /// Beyond so many hexes it does not matter how far the enemy is.
-const FAR: u16 = 12;
+const FAR: u16 = 18;
 
 /// How shaken an army is, in thousandths of its rout level.
 fn strain(table: &Table, seat: Seat) -> i32 {
-    let rout = i32::from(rout_points(table, seat));
+    // Heads in hand beyond what was lost are a reserve, no more.
+    let rout = match i32::from(rout_points(table, seat)) {
+        reserve if reserve < 0 => reserve / 3,
+        rout => rout,
+    };
     let mut worry = 0;
     for unit in table.all_units() {
         let data = table.unit(unit);
         if table.seat_of(unit) != seat || !data.on_map() {
             continue;
         }
-        let worth = i32::from(table.map().points(unit));
-        let tq = i32::from(table.card(unit).tq.max(1));
-        worry += match data.state() {
-            State::Good => worth * i32::from(data.hits) * 25 / tq,
-            State::Disrupted => worth * (40 + 8 * i32::from(data.hits)),
-            State::Routed => worth * 80,
-            _ => 0,
-        };
+        worry += hurt(table, unit, data.state(), data.hits);
     }
-    // A clan near flight counts for more than its hits: its points count double when it goes.
     for clan in table.all_clans() {
         if table.clan_seat(clan) != seat || table.leader(clan).has(badge::FLED | badge::AWAY) {
             continue;
         }
-        let (lost, total) = losses(table, clan);
-        if let Some(number) = table.map().charts.flight(total, lost) {
-            let worth: i32 =
-                table.units_of(clan).map(|unit| i32::from(table.map().points(unit))).sum();
-            worry += worth * i32::from(number) * 8;
-        }
+        worry += flight(table, clan, losses(table, clan).0);
         if table.leader(clan).has(badge::DEAD) {
             worry += 150;
         }
@@ -88,41 +78,13 @@ impl Spots {
     }
 }
 
-/// What a unit in order gains by whom it faces: the column it would have, flanks and rears most.
-fn grip(table: &Table, unit: UnitId) -> i32 {
-    let seat = table.seat_of(unit);
-    let mask = targets(table, unit);
-    let mut best = 0;
-    for side in (0..2).filter(|side| mask >> side & 1 == 1) {
-        let Some(hex) = front_hex(table, unit, side) else { continue };
-        let Some(edge) = table.map().board.edge_between(hex, table.unit(unit).hex) else {
-            continue;
-        };
-        let line = |foe: &UnitId| !table.kind(*foe).is_missile();
-        let foe = table.units_at(hex).find(line).or_else(|| table.units_at(hex).next());
-        let Some(foe) = foe.filter(|&foe| table.seat_of(foe) != seat) else { continue };
-        let angle = side_struck(table, foe, edge);
-        let horse = usize::from(table.kind(unit).is_horse());
-        let column = table.map().charts.clash(defending_type(table.kind(foe)), horse, angle);
-        let (mine, theirs) = (table.card(unit).size.max(1), table.card(foe).size.max(1));
-        let ratio = i32::from(mine / theirs) - i32::from(theirs / mine);
-        let weak = match table.unit(foe).state() {
-            State::Disrupted => 6,
-            State::Routed => 10,
-            _ => 0,
-        };
-        let position = if angle > 0 { 8 } else { 0 };
-        best = best.max(3 * (i32::from(column) + ratio - 6) + weak + position);
-    }
-    best
-}
-
-/// A little for coming to grips in good order, for keeping the shaken out of reach, and for facing
-/// the enemy.
+/// What a side gains by where it stands: its good units near the enemy, several on one of his, the
+/// shaken out of reach, and all facing him.
 fn press(table: &Table, seat: Seat, enemy: &Spots) -> i32 {
     // In large battles each hex counts for less, and all counts are taken from the middle of the
     // scale, so that the sum stays within it.
-    let weight = if table.map().line_units > 70 { 1 } else { 2 };
+    let large = table.map().line_units > 70;
+    let weight = if large { 1 } else { 5 };
     let lines = table.all_units().take(table.map().line_units as usize);
     let mine = lines.filter(|&unit| table.card(unit).seat == seat).count() as i32;
     let mut sum = -weight * mine * i32::from(FAR) / 2;
@@ -138,15 +100,10 @@ fn press(table: &Table, seat: Seat, enemy: &Spots) -> i32 {
         }
         let (near, at) = enemy.nearest(table, data.hex);
         match data.state() {
-            State::Good if kind.is_line() => {
-                sum += weight * i32::from(FAR - near);
-                if near == 1 {
-                    sum += grip(table, unit);
-                }
-            }
+            State::Good if kind.is_line() => sum += weight * i32::from(FAR - near),
             // Those who shoot want to stand two hexes off.
             State::Good => sum += i32::from(FAR - near.max(2)),
-            State::Disrupted => sum += 3 * i32::from(near.min(5)),
+            State::Disrupted => sum += 6 * i32::from(near.min(5)),
             _ => {}
         }
         if at.0 != NOWHERE
@@ -169,16 +126,29 @@ fn lead(table: &Table, clan: ClanId, enemy: &Spots) -> i32 {
     let card = table.clan_card(clan);
     let mut sum = 0;
     if card.rank != Rank::Busho && in_honjin(table, clan) {
-        sum += 25;
+        // The more Bushos depend on him there, the more it is worth.
+        let mine = |other: &ClanId| {
+            *other != clan && overlord(table, *other) == clan && table.leader(*other).present()
+        };
+        sum += 8 * table.all_clans().filter(mine).count().min(5) as i32;
     }
+    let range = u16::from(initiative(table, clan));
     let mut count = 0;
     let mut away = 0;
     for unit in table.units_of(clan) {
         let data = table.unit(unit);
-        if data.on_map() && data.state() != State::Routed {
-            away += i32::from(table.distance(leader.hex, data.hex).min(12));
-            count += 1;
+        if !data.on_map() {
+            continue;
         }
+        let far = table.distance(leader.hex, data.hex);
+        match data.state() {
+            // Whom he does not reach does nothing; whom he stands next to comes back to order.
+            State::Good if far > range => sum -= 8,
+            State::Disrupted | State::Routed => sum -= 3 * i32::from(far.min(6)),
+            _ => {}
+        }
+        away += i32::from(far.min(12));
+        count += 1;
     }
     if card.rank == Rank::Busho && count > 0 {
         sum -= 2 * away / count;
@@ -195,7 +165,10 @@ impl Advise for Gboh {
         let mut value = strain(table, !seat) - strain(table, seat);
         let spots = [Spots::of(table, Seat::Red), Spots::of(table, Seat::Blue)];
         let (mine, theirs) = (&spots[seat.index()], &spots[(!seat).index()]);
-        value += press(table, seat, theirs) - press(table, !seat, mine) / 2;
+        // How near the enemy stands is his affair: counted against us it would hold us back.
+        value += press(table, seat, theirs);
+        let promise = |by: Seat| 10 * prospects(table, by) / i32::from(level(table, !by).max(1));
+        value += promise(seat) * 2 / 3 - promise(!seat) / 3;
         for clan in table.all_clans() {
             let ours = table.clan_seat(clan) == seat;
             let sum = lead(table, clan, if ours { theirs } else { mine });
@@ -204,7 +177,8 @@ impl Advise for Gboh {
         if table.map().rules.has(Special::Flight) && !table.house.rout_points {
             value += 200 * (fled(table, !seat) as i32 - fled(table, seat) as i32);
         }
-        value.clamp(-1000, 1000)
+        // Bent rather than cut off, so that a side far ahead still sees the way on.
+        1000 * value / (1000 + value.abs())
     }
 
     fn men(table: &Table, seat: Seat) -> u32 {
@@ -218,7 +192,15 @@ impl Advise for Gboh {
         match choice {
             Choice::Orders(_) | Choice::GiveOrders | Choice::Momentum => 48,
             Choice::Pass | Choice::Withdraw | Choice::HaraKiri(_) | Choice::AbandonGuns(_) => 1,
-            Choice::Coordinate(..) | Choice::SamuraiPhase | Choice::MoveBushos => 2,
+            // A head is five rout points, a So-taisho's twenty-five, and a samurai costs none.
+            Choice::SamuraiPhase => samurai(position),
+            Choice::FieldSamurai | Choice::UseSamurai(_) | Choice::Challenge => 64,
+            Choice::ChargeAt(clan) => match table.clan_card(clan).rank {
+                Rank::Busho => 60,
+                _ => 90,
+            },
+            Choice::FightOn => 40,
+            Choice::Coordinate(..) | Choice::MoveBushos => 2,
             Choice::React(_) | Choice::ReactVolley(_) | Choice::Fire(..) | Choice::Volley(..) => 64,
             Choice::Join(_) | Choice::Shock | Choice::Aggress(_) | Choice::Recover(_) => 64,
             Choice::Rally(_) | Choice::RemoveHits(_) => 40,
@@ -238,10 +220,25 @@ impl Advise for Gboh {
     }
 }
 
+/// A Samurai Challenge Phase is worth having where a samurai of this Busho can reach somebody: ten
+/// points of movement, two of them for a hex that is held.
+fn samurai(position: &Position<Gboh>) -> u32 {
+    let table = &position.table;
+    let Some(Frame::Cycle(cycle)) = position.agenda().last() else { return 2 };
+    let (clan, from) = (cycle.named(), table.leader(cycle.named()).hex);
+    let near = |other: ClanId| {
+        let at = table.leader(other).hex;
+        table.clan_seat(other) != table.clan_seat(clan)
+            && at.0 != NOWHERE
+            && table.distance(from, at) <= 8
+    };
+    if from.0 != NOWHERE && table.all_clans().any(near) { 60 } else { 2 }
+}
+
 /// An attack that is not due is worth making where it looks no worse than even.
 fn attack(table: &Table, unit: UnitId) -> u32 {
     let good = table.unit(unit).state() == State::Good;
-    if good && grip(table, unit) >= 3 { 80 } else { 24 }
+    if good && promise(table, unit) > 0 { 80 } else { 18 }
 }
 
 /// Nearer to the enemy first.

@@ -80,6 +80,8 @@ pub enum Choice {
     ChargeTo(Hex),
     /// Through a friend into the hex beyond (6.55).
     Through(Hex, Hex),
+    /// Through two friends in a row into the hex beyond (6.55).
+    ThroughBoth(Hex, Hex, Hex),
     /// Turns.
     Face(Vertex),
     /// Goes no farther.

@@ -27,7 +27,7 @@ use crate::s11_effects::s11_4_rout::Accompanying;
 use crate::s11_effects::s11_5_recovery::Refacing;
 use crate::scenario_book::sc2_kawanakajima::Amakasu;
 use crate::table::Table;
-use engine::{Procedure, Rule, Step, Umpire, call, next};
+use engine::{Flow, Procedure, Rule, Step, Umpire, call, next};
 use serde::{Deserialize, Serialize};
 
 macro_rules! contents {
@@ -47,8 +47,13 @@ macro_rules! contents {
 
             #[inline]
             fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-                match self {
+                let flow = match self {
                     $(Frame::$name(frame) => frame.step(table, umpire),)*
+                }?;
+                // A battle may be decided in the middle of anything (SC4).
+                match crate::scenario_book::decided_now(table, umpire) {
+                    Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
+                    _ => Ok(flow),
                 }
             }
         }

@@ -322,7 +322,7 @@ impl Depict for Gboh {
             | Choice::FallBack(id, at)
             | Choice::Advance(id, at) => (Some(unit(id)), hex(at)),
             Choice::To(at) | Choice::ChargeTo(at) | Choice::BreakOff(at) => (None, hex(at)),
-            Choice::Through(_, at) => (None, hex(at)),
+            Choice::Through(_, at) | Choice::ThroughBoth(_, _, at) => (None, hex(at)),
             _ => (None, say()),
         };
         Target { piece, to }

@@ -4,6 +4,7 @@
 //! is printed and never changes in [`battle`]; what each battle adds is in [`scenario_book`].
 
 pub mod advise;
+mod advise_shock;
 mod arrays;
 pub mod battle;
 mod casework;

@@ -66,6 +66,7 @@ pub fn say(table: &Table, choice: Choice) -> String {
         Choice::To(hex) => format!("to {}", h(hex)),
         Choice::ChargeTo(hex) => format!("charge to {}", h(hex)),
         Choice::Through(a, b) => format!("through {} to {}", h(a), h(b)),
+        Choice::ThroughBoth(a, b, c) => format!("through {} and {} to {}", h(a), h(b), h(c)),
         Choice::Face(facing) => format!("face {}", v(facing)),
         Choice::Stop => "stop".into(),
         Choice::FallBack(id, hex) => format!("fall back {} to {}", u(id), h(hex)),
@@ -234,7 +235,13 @@ impl Reader<'_> {
                 let (one, two) = self
                     .at(&format!(" {rest}"), "to")
                     .map(|(a, b)| (a.trim().to_string(), b.to_string()))?;
-                Choice::Through(self.hex(&one)?, self.hex(&two)?)
+                match one.split_once(" and ") {
+                    Some((first, second)) => {
+                        let (first, second) = (self.hex(first)?, self.hex(second)?);
+                        Choice::ThroughBoth(first, second, self.hex(&two)?)
+                    }
+                    None => Choice::Through(self.hex(&one)?, self.hex(&two)?),
+                }
             }
             "face" => Choice::Face(self.facing(rest)?),
             "fall back" => self.unit_hex(rest, "to").map(|(u, h)| Choice::FallBack(u, h))?,

@@ -136,7 +136,9 @@ fn initiative_die(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Seat>
     for seat in Seat::BOTH {
         let die = d10(umpire, seat, S5_12_A);
         let chief = so_taisho(table, seat);
-        let rating = if chief.some() { initiative(table, chief) } else { 0 };
+        // A So-taisho who is not on the field lends nobody his rating (K-21).
+        let there = chief.some() && table.leader(chief).present();
+        let rating = if there { initiative(table, chief) } else { 0 };
         dice[seat.index()] = die;
         totals[seat.index()] =
             die as i8 + rating as i8 + crate::scenario_book::initiative_modifier(table, seat);
@@ -209,7 +211,11 @@ fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
         let active = (touched || near & bit(clan) != 0)
             && !crate::scenario_book::stays_inactive(table, clan, touched);
         if active != leader.has(badge::ACTIVE) {
-            let rule = if active { S5_26_B } else { S5_26_D };
+            let rule = match (active, touched) {
+                (true, true) => S5_26_B,
+                (true, false) => S5_26_C,
+                (false, _) => S5_26_D,
+            };
             umpire.announce(rule, Event::Stood { clan, active });
         }
         let leader = table.leader_mut(clan);
@@ -269,6 +275,5 @@ fn end_turn(table: &mut Table) {
     }
     table.activations = [0; 4];
     table.coordinated = false;
-    table.fortunes.question_shots = false;
     table.turn = table.turn.saturating_add(1);
 }

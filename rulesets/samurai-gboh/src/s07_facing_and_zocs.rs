@@ -42,7 +42,7 @@ pub fn reaches(table: &Table, unit: UnitId, edge: Edge) -> bool {
     }
     let kind = table.kind(unit);
     let hex = table.unit(unit).hex;
-    match table.map().fare(hex, edge) {
+    match table.fare(hex, edge) {
         None => false,
         // A zone ends where its owner could not go, save for those that shoot.
         Some(fare) => {

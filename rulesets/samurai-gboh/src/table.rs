@@ -1,13 +1,13 @@
 //! What lies on the table: where everybody stands, in what state, and every marker.
 
 use crate::arrays;
-use crate::battle::{Battle, MOST_CLANS, MOST_UNITS, NOWHERE};
+use crate::battle::{Battle, Fare, MOST_CLANS, MOST_UNITS, NOWHERE, WALLED};
 pub use crate::leader::{Army, Leader, Samurai, badge};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::*;
 pub use crate::unit::{State, Unit, mark};
 use engine::{List, Seat, Sheet};
-use ground::hexes::Hex;
+use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
 /// A fight under resolution in the shock segment.
@@ -159,7 +159,7 @@ pub struct Table {
     /// Shock combats under way.
     pub combats: List<Combat, MOST_COMBATS>,
     /// Decisions left over from routs.
-    pub pending: List<Pending, 6>,
+    pub pending: List<Pending, 16>,
 }
 
 impl Table {
@@ -195,6 +195,19 @@ impl Table {
     #[inline]
     pub fn map(&self) -> &'static Battle {
         self.battle.get()
+    }
+
+    /// The way over an edge as it is now: the walls of a fort that has burnt down hinder nobody.
+    #[inline]
+    pub fn fare(&self, hex: Hex, edge: Edge) -> Option<&'static Fare> {
+        let map = self.map();
+        let fare = map.fare(hex, edge)?;
+        if fare.side & WALLED == 0 {
+            return Some(fare);
+        }
+        let fort = map.forts.iter().position(|&fort| fort == hex || fort.0 == fare.to);
+        let burnt = fort.and_then(|fort| self.fortunes.forts.get(fort)).is_some_and(|&at| at >= 4);
+        if burnt { map.breach(hex, edge).or(Some(fare)) } else { Some(fare) }
     }
 
     /// A unit.
@@ -380,8 +393,8 @@ impl Table {
     }
 
     /// The same as a list, for when they are to be changed.
-    pub fn leaders_list(&self, hex: Hex, seat: Seat) -> [Option<ClanId>; 4] {
-        let mut list = [None; 4];
+    pub fn leaders_list(&self, hex: Hex, seat: Seat) -> [Option<ClanId>; 8] {
+        let mut list = [None; 8];
         for (slot, clan) in list.iter_mut().zip(self.leaders_at(hex, seat)) {
             *slot = Some(clan);
         }

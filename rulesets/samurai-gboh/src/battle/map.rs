@@ -266,9 +266,18 @@ impl Map {
         for word in entry.split_whitespace() {
             let goal = self.board.parse(word).map_err(|fault| format!("'{word}': {fault}"))?;
             let mut here = at.unwrap_or(goal);
+            // Of the hexes that lead nearer the one closest to the straight line, so that a road does
+            // not run out along one axis and back along another.
+            let board = self.board;
+            let ((x, y), (far_x, far_y)) = (board.centre(here), board.centre(goal));
+            let astray = |hex: Hex| {
+                let (at_x, at_y) = board.centre(hex);
+                ((far_x - x) * (at_y - y) - (far_y - y) * (at_x - x)).abs()
+            };
             while here != goal {
                 let near = self.board.neighbours(here);
-                let step = near.min_by_key(|(_, next)| self.board.distance(*next, goal));
+                let step =
+                    near.min_by_key(|(_, next)| (board.distance(*next, goal), astray(*next)));
                 let Some((edge, next)) = step else { break };
                 self.set_side(here, edge, Side::Road);
                 here = next;

@@ -32,6 +32,8 @@ pub struct Fare {
 pub const NOWHERE: u16 = u16::MAX;
 /// The bit of [`Fare::side`] that says that a palisade was built here, standing or not.
 pub const FENCED: u8 = 1 << 7;
+/// The bit of [`Fare::side`] that says that the walls of a fort stand on this hexside.
+pub const WALLED: u8 = 1 << 6;
 /// A way that may not be taken.
 pub const BARRED: u8 = u8::MAX;
 /// The most units a battle may have; Sekigahara has 185.
@@ -225,6 +227,8 @@ pub struct Battle {
     pub line_units: u8,
     /// Hexes of forts, in order.
     pub forts: Vec<Hex>,
+    /// Ways over the walls of forts as they are once the fort has burnt down.
+    pub breaches: Vec<(Hex, Edge, Fare)>,
 }
 
 static REGISTRY: Registry<Battle> = Registry::new();
@@ -241,6 +245,12 @@ impl Battle {
     pub fn fare(&self, hex: Hex, edge: Edge) -> Option<&Fare> {
         let fare = &self.fares.get(hex.index())?[edge.index()];
         (fare.to != NOWHERE).then_some(fare)
+    }
+
+    /// The way over an edge where the walls have burnt down.
+    pub fn breach(&self, hex: Hex, edge: Edge) -> Option<&Fare> {
+        let here = |way: &&(Hex, Edge, Fare)| way.0 == hex && way.1 == edge;
+        self.breaches.iter().find(here).map(|(_, _, fare)| fare)
     }
 
     /// The neighbour over an edge.
@@ -289,6 +299,7 @@ impl Battle {
         let (stream, treeline, fort) =
             (side_line("stream"), side_line("treeline"), side_line("fortside"));
         self.fares = Vec::with_capacity(board.places());
+        self.breaches.clear();
         for index in 0..board.places() {
             let from = Hex(index as u16);
             let mut ways =
@@ -319,17 +330,20 @@ impl Battle {
                     add(treeline);
                 }
                 let walls = ground == Ground::Fort || self.ground_of(from) == Ground::Fort;
-                if walls {
-                    add(fort);
-                }
-                way.mp = [mp; 4];
-                way.hits = [hits[0], hits[1], hits[2], 0];
-                if walls {
-                    // Only ashigaru climb in or out of a fort; leaders may.
-                    (way.mp[1], way.mp[2]) = (BARRED, BARRED);
-                }
+                let mut open = Fare { mp: [mp; 4], hits: [hits[0], hits[1], hits[2], 0], ..*way };
                 if way.rise.abs() >= 2 {
-                    way.mp[..3].fill(BARRED);
+                    open.mp[..3].fill(BARRED);
+                }
+                *way = open;
+                if walls {
+                    self.breaches.push((from, edge, open));
+                    way.side |= WALLED;
+                    for (at, mp) in way.mp.iter_mut().enumerate() {
+                        // Only ashigaru climb in or out of a fort; leaders may.
+                        let climbs = matches!(at, 0 | 3) && *mp != BARRED;
+                        *mp = if climbs { *mp + fort.mp.unwrap_or(0) } else { BARRED };
+                    }
+                    way.hits[0] += fort.hits[0];
                 }
             }
             self.fares.push(ways);

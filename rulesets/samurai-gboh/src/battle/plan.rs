@@ -122,6 +122,7 @@ impl Plan {
             rules: self.rules,
             charts: self.charts,
             forts: Vec::new(),
+            breaches: Vec::new(),
         };
         let mut at = 0;
         for (index, clan) in battle.clans.iter_mut().enumerate() {

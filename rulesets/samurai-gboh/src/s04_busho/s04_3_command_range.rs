@@ -12,9 +12,9 @@ use ground::hexes::{Edge, Hex};
 /// Longest range that is traced; the best ratings are 7.
 const FAR: usize = 9;
 
-/// May a trace of `seat` go over `edge` out of `from`?
-fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat) -> Option<Hex> {
-    let fare = table.map().fare(from, edge)?;
+/// May a trace of `seat` go over `edge` out of `from`? `clear`: not even a friend opens an enemy zone.
+fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat, clear: bool) -> Option<Hex> {
+    let fare = table.fare(from, edge)?;
     let to = Hex(fare.to);
     if fare.mp[LEADERS] == BARRED
         || crate::s06_movement::s06_2_terrain::castle_closed(table, to, seat)
@@ -28,12 +28,21 @@ fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat) -> Option<Hex> {
             false => return None,
         }
     }
-    (friend || !in_zoc(table, to, !seat)).then_some(to)
+    ((friend && !clear) || !in_zoc(table, to, !seat)).then_some(to)
 }
 
 /// Is there a way of at most `range` hexes from a leader to a hex, through hexes he could enter,
 /// past no enemy and through no enemy zone without a friend in it (4.31, 4.32)?
 pub fn traced(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
+    trace(table, from, to, range, seat, false)
+}
+
+/// The same through no hex that the enemy controls, whoever stands in it (11.52, 11.53).
+pub fn traced_clear(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
+    trace(table, from, to, range, seat, true)
+}
+
+fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) -> bool {
     let board = &table.map().board;
     if from == to {
         return true;
@@ -47,7 +56,7 @@ pub fn traced(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool 
         let left = board.distance(here, to);
         for edge in Edge::ALL {
             let Some(next) = table.map().step(here, edge) else { continue };
-            if board.distance(next, to) < left && opens(table, here, edge, seat).is_some() {
+            if board.distance(next, to) < left && opens(table, here, edge, seat, clear).is_some() {
                 if next == to {
                     return true;
                 }
@@ -57,10 +66,10 @@ pub fn traced(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool 
         }
         break;
     }
-    search(table, from, to, range, seat)
+    search(table, from, to, range, seat, clear)
 }
 
-fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
+fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) -> bool {
     const SIDE: usize = 2 * FAR + 1;
     let board = &table.map().board;
     let centre = board.axial(from);
@@ -87,7 +96,7 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) -> bool {
             let Some(next) = table.map().step(here, edge) else { continue };
             let left = board.distance(next, to) + u16::from(steps) + 1;
             let Some(place) = place(next).filter(|_| left <= u16::from(range)) else { continue };
-            if seen[place] || opens(table, here, edge, seat).is_none() {
+            if seen[place] || opens(table, here, edge, seat, clear).is_none() {
                 continue;
             }
             if next == to {

@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, LEADERS};
+use crate::s02_components_and_terms::{ClanId, LEADERS, Rank};
 use crate::s04_busho::{in_honjin, overlord};
 use crate::s06_movement::s06_2_terrain::{castle_closed, palisade_at};
 use crate::s07_facing_and_zocs::in_zoc;
@@ -23,7 +23,7 @@ pub fn leader_step(
     edge: Edge,
     rises: u8,
 ) -> Result<(Hex, u8), Rule> {
-    let Some(fare) = table.map().fare(from, edge) else { return Err(S6_31_A) };
+    let Some(fare) = table.fare(from, edge) else { return Err(S6_31_A) };
     let to = Hex(fare.to);
     if fare.mp[LEADERS] == BARRED {
         return Err(S6_24_A);
@@ -72,12 +72,19 @@ pub struct Riding {
     spent: u8,
     limit: u8,
     rises: u8,
+    /// By a Busho Movement Order rather than his own (4.61).
+    sent: bool,
 }
 
 impl Riding {
-    /// Begins a Busho's move.
+    /// Begins a Busho's move under his own Orders.
     pub fn of(table: &Table, clan: ClanId) -> Riding {
-        Riding { clan, spent: 0, limit: allowance(table, clan), rises: 0 }
+        Riding { clan, spent: 0, limit: allowance(table, clan), rises: 0, sent: false }
+    }
+
+    /// Begins a Busho's move under a Busho Movement Order.
+    pub fn sent(table: &Table, clan: ClanId) -> Riding {
+        Riding { sent: true, ..Riding::of(table, clan) }
     }
 
     fn options(&self, table: &Table, o: &mut Options<Gboh>) {
@@ -122,7 +129,8 @@ impl Riding {
         self.spent += mp;
         self.rises += u8::from(table.map().level_of(to) > table.map().level_of(here));
         table.leader_mut(clan).hex = to;
-        umpire.announce(S4_61_A, Event::Rode { clan, hex: to });
+        let rule = if self.sent { S4_61_B } else { S4_61_A };
+        umpire.announce(rule, Event::Rode { clan, hex: to });
         // Going into an enemy zone ends his move (4.71).
         if in_zoc(table, to, !seat) { done() } else { next() }
     }
@@ -154,7 +162,11 @@ impl BushoMovement {
                 if clan == by || !leader.present() || table.clan_seat(clan) != seat {
                     continue;
                 }
-                let check = match (overlord(table, clan) == by, leader.has(badge::RODE)) {
+                // A Taisho is subordinate to the So-taisho, his Bushos are to him alone (K-22).
+                let rank = table.clan_card(clan).rank;
+                let mine = overlord(table, clan) == by
+                    || (rank == Rank::Taisho && table.clan_card(by).rank == Rank::SoTaisho);
+                let check = match (mine, leader.has(badge::RODE)) {
                     (false, _) => Err(S4_65_A),
                     (true, true) => Err(S4_42_B),
                     (true, false) => Ok(()),
@@ -171,7 +183,7 @@ impl BushoMovement {
         };
         table.acted = true;
         table.leader_mut(clan).put(badge::RODE);
-        call(Frame::Riding(Riding::of(table, clan)))
+        call(Frame::Riding(Riding::sent(table, clan)))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::s04_busho::s04_6_movement::{BushoMovement, may_move_bushos};
 use crate::s04_busho::{
     activation, corps_of, free_of_overlord, initiative, may_activate, overlord,
 };
-use crate::s05_clan_activation::s05_3_giving_orders::{Orders, has_engaged};
+use crate::s05_clan_activation::s05_3_giving_orders::Orders;
 use crate::s05_clan_activation::s05_4_momentum::{Gained, may_try, try_momentum};
 use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
 use crate::s05_clan_activation::s05_7_coordination::{may_coordinate, try_coordination};
@@ -76,6 +76,11 @@ pub fn has_any(table: &Table, seat: Seat) -> bool {
         .any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, false).is_ok())
 }
 
+/// Has a side anybody to order, or somebody due who may come once it holds the Initiative (3.0 B)?
+fn in_play(table: &Table, seat: Seat) -> bool {
+    has_any(table, seat) || crate::scenario_book::reinforcements_due(table, seat)
+}
+
 /// A Busho is Finished (5.38).
 pub fn finish(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, rule: Rule) {
     if clan.some() && !table.leader(clan).has(badge::FINISHED) {
@@ -96,6 +101,11 @@ impl Cycle {
             owes: false,
             seat: Seat::Red,
         }
+    }
+
+    /// The clan named, or the one that has just had its phase.
+    pub fn named(&self) -> ClanId {
+        self.clan
     }
 
     /// In the middle, as a position is laid out.
@@ -178,17 +188,22 @@ impl Cycle {
                 crate::scenario_book::reinforcements(table, umpire, seat);
                 next()
             }
-            Stage::Choose => self.choose(table, umpire),
+            Stage::Choose => {
+                if crate::scenario_book::sc3_anegawa::alarm(table, umpire) {
+                    return next();
+                }
+                self.choose(table, umpire)
+            }
             Stage::AfterContinuity => {
                 if table.initiative != self.seat {
-                    return self.trumped(table);
+                    return self.trumped(table, umpire);
                 }
                 self.stage = if self.second.some() { Stage::Coordinate } else { Stage::Activate };
                 next()
             }
             Stage::AfterMomentum => {
                 if table.initiative != self.seat {
-                    return self.trumped(table);
+                    return self.trumped(table, umpire);
                 }
                 self.stage = Stage::Kind;
                 next()
@@ -235,7 +250,9 @@ impl Cycle {
         }
     }
 
-    fn trumped(&mut self, table: &mut Table) -> Step<Gboh> {
+    /// The Initiative has come by a Trump, and with it phase B and its reinforcements (3.0).
+    fn trumped(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        crate::scenario_book::reinforcements(table, umpire, table.initiative);
         self.clan = table.phasing[0];
         self.second = ClanId::NONE;
         self.owes = true;
@@ -254,7 +271,7 @@ impl Cycle {
         if !mine && !momentum {
             // Nothing left to order: the other side goes on alone, or the phase is over (5.15, 5.39).
             self.close_last(table, umpire);
-            if has_any(table, !seat) {
+            if table.passes == 0 && in_play(table, !seat) {
                 return self.hand_over(table, umpire, false);
             }
             return done();
@@ -288,7 +305,7 @@ impl Cycle {
                 umpire.announce(S5_16_A, Event::Passed { seat });
                 table.passes += 1;
                 // Nor is anything left to pass to if the other side has nobody to order (5.15).
-                if table.passes >= 2 || !has_any(table, !seat) {
+                if table.passes >= 2 || !in_play(table, !seat) {
                     return done();
                 }
                 self.hand_over(table, umpire, false)
@@ -311,7 +328,7 @@ impl Cycle {
         umpire.announce(S5_13_A, Event::Named { clan });
         (self.clan, self.second) = (clan, second);
         self.seat = seat;
-        if self.fresh || !has_any(table, !seat) {
+        if self.fresh || !in_play(table, !seat) {
             self.stage = if second.some() { Stage::Coordinate } else { Stage::Activate };
             return next();
         }
@@ -376,7 +393,6 @@ impl Cycle {
                 o.consider(Choice::MoveBushos, owed.and_then(|()| may_move_bushos(table, clan)));
             }
         })?;
-        let _settled_now = (S6_41_C, has_engaged(table, clan));
         self.stage = Stage::After;
         table.acted = false;
         match choice {

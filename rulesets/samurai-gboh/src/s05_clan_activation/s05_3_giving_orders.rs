@@ -44,14 +44,6 @@ pub struct Orders {
     withdraws: bool,
 }
 
-/// Has a clan undisrupted Engaged units (9.12)?
-pub fn has_engaged(table: &Table, clan: ClanId) -> bool {
-    table.units_of(clan).any(|unit| {
-        let data = table.unit(unit);
-        data.on_map() && data.has(mark::ENGAGED) && data.state() == State::Good
-    })
-}
-
 /// Has somebody done something worth the name in this phase (5.55)?
 fn has_acted(table: &Table) -> bool {
     table.acted
@@ -310,10 +302,18 @@ impl Orders {
         umpire: &mut impl Umpire<Gboh>,
         choice: Choice,
     ) -> Step<Gboh> {
+        if let Choice::Move(unit)
+        | Choice::RemoveHits(unit)
+        | Choice::Recover(unit)
+        | Choice::Siege(unit, _)
+        | Choice::AbandonGuns(unit) = choice
+        {
+            // Whoever gets an Order is in command (5.61).
+            table.unit_mut(unit).lift(mark::OUT);
+        }
         match choice {
             Choice::Move(unit) => {
                 let by = self.by(table, unit).unwrap_or(self.clan);
-                table.unit_mut(unit).lift(mark::OUT);
                 call(Frame::Moving(Moving::begin(table, unit, by, Gait::Ordered)))
             }
             Choice::Fire(unit, hex) | Choice::FireAlone(unit, hex) => {

@@ -1,13 +1,15 @@
 //! 6.2 Movement and Terrain, with the restrictions of 6.3: what a step costs and what forbids it.
 
+use crate::Gboh;
 use crate::battle::map::Ground;
 use crate::battle::{BARRED, FENCED, Special};
+use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
-use crate::s07_facing_and_zocs::{in_zoc, next_to, turn_cost};
+use crate::s07_facing_and_zocs::{in_zoc, next_to, turn_cost, turn_hits};
 use crate::table::{State, Table};
-use engine::{Rule, Seat};
+use engine::{Rule, Seat, Umpire};
 use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +65,24 @@ pub fn behind_palisade(table: &Table, hex: Hex, edge: Edge) -> bool {
         .is_some_and(|palisade| palisade.hex == hex)
 }
 
+/// Brings an enemy's palisade down that a unit goes over, however it goes (9.5).
+pub fn trample(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Gboh>,
+    unit: UnitId,
+    from: Hex,
+    edge: Edge,
+) {
+    let seat = table.seat_of(unit);
+    if let Some(index) = palisade_at(table, from, edge)
+        && let Some(palisade) = table.map().palisades.get(index)
+        && palisade.seat != seat
+    {
+        table.palisades &= !(1 << index);
+        umpire.announce(S9_5_C, Event::PalisadeDown { hex: palisade.hex });
+    }
+}
+
 /// Is a castle closed to this side (6.25)?
 pub fn castle_closed(table: &Table, hex: Hex, seat: Seat) -> bool {
     table.map().ground_of(hex) == Ground::Castle && table.map().rules.castles != Some(seat)
@@ -73,7 +93,7 @@ pub fn castle_closed(table: &Table, hex: Hex, seat: Seat) -> bool {
 pub fn toll(table: &Table, unit: UnitId, from: Hex, edge: Edge, rises: u8) -> Result<Toll, Rule> {
     let map = table.map();
     let kind = table.kind(unit);
-    let Some(fare) = map.fare(from, edge) else { return Err(S6_31_A) };
+    let Some(fare) = table.fare(from, edge) else { return Err(S6_31_A) };
     let to = Hex(fare.to);
     let class = kind.class();
     let mut mp = fare.mp[class];
@@ -123,6 +143,10 @@ pub fn may_step(
     if let Some(facing) = joins(table, unit, toll.to) {
         // Whoever joins a stack must be able to take up its facing (6.53).
         toll.mp += turn_cost(kind, data.facing(), facing);
+        if facing != data.facing() {
+            // And that is a turn like any other (7.14).
+            toll.hits += turn_hits(table, unit, toll.to);
+        }
     }
     may_go(table, unit, &mut toll, gait, limit, charging)?;
     Ok(toll)
@@ -158,13 +182,13 @@ pub fn may_go(
             return Err(S7_24_A);
         }
     }
-    if gait == Gait::Ordered {
-        if spent == limit && !charging && next_to(table, toll.to, !seat) {
-            return Err(S6_34_A);
-        }
-        if table.map().rules.has(Special::Line) {
-            crate::scenario_book::sc5_nagashino::may_leave_line(table, unit, toll.to)?;
-        }
+    // Nobody closes up on his last point, stragglers as little as others (6.34).
+    let marches = matches!(gait, Gait::Ordered | Gait::Straggling);
+    if marches && spent == limit && !charging && next_to(table, toll.to, !seat) {
+        return Err(S6_34_A);
+    }
+    if gait == Gait::Ordered && table.map().rules.has(Special::Line) {
+        crate::scenario_book::sc5_nagashino::may_leave_line(table, unit, toll.to)?;
     }
     if data.state() == State::Disrupted && toll.hits > 0 && data.hits + toll.hits >= table.tq(unit)
     {

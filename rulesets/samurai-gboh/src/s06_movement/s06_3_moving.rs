@@ -8,18 +8,17 @@ use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
-use crate::s06_movement::s06_2_terrain::{
-    Gait, Toll, bars_charge, may_go, may_step, palisade_at, toll,
-};
+use crate::s06_movement::s06_2_terrain::{Gait, Toll, bars_charge, may_step, trample};
+use crate::s06_movement::s06_3_bounds::*;
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
-use crate::s06_movement::s06_5_stacking::{joins, may_stack};
+use crate::s06_movement::s06_5_stacking::joins;
+use crate::s06_movement::s06_55_passing::{self as passing, MOST, passage};
 use crate::s07_facing_and_zocs::*;
-use crate::s08_fire::s08_1_fire_capable_units::shots;
+use crate::s08_fire::s08_1_fire_capable_units::{may_fire, shots};
 use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s08_fire::s08_27_volley::Volley;
-use crate::s09_shock::s09_1_requirements::targets;
-use crate::s11_effects::s11_2_cohesion::hit;
+use crate::s11_effects::s11_2_cohesion::{hit, refresh_engaged};
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule, Step, Umpire, call, done, next};
 use ground::hexes::{Arc, Edge, Hex, Vertex};
@@ -36,6 +35,17 @@ enum Stage {
     Judge,
 }
 
+/// What a unit has turned in the hex it stands in (7.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Turning {
+    /// Not at all.
+    Fresh,
+    /// It took up the facing of a stack: the free vertex is spent.
+    Joined,
+    /// It has turned by itself.
+    Turned,
+}
+
 /// A unit on the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moving {
@@ -47,7 +57,11 @@ pub struct Moving {
     /// Rises so far (6.22).
     rises: u8,
     /// Has turned in this hex.
-    turned: bool,
+    turned: Turning,
+    /// Came into an enemy zone: it goes no farther and may only fire (7.23).
+    halted: bool,
+    /// Turned in an enemy zone: it does not leave its hex in this phase (7.16).
+    pinned: bool,
     /// The hex before the last step.
     from: Hex,
 }
@@ -56,7 +70,8 @@ impl Moving {
     /// Begins a unit's move.
     pub fn begin(table: &Table, unit: UnitId, by: ClanId, gait: Gait) -> Moving {
         let from = table.unit(unit).hex;
-        Moving { unit, by, gait, stage: Stage::Begin, rises: 0, turned: false, from }
+        let (stage, turned) = (Stage::Begin, Turning::Fresh);
+        Moving { unit, by, gait, stage, rises: 0, turned, halted: false, pinned: false, from }
     }
 
     /// What the unit may spend in all (5.63, 6.11).
@@ -77,8 +92,11 @@ impl Moving {
         match self.stage {
             Stage::Begin => {
                 self.stage = Stage::BeginLone;
-                let caught = in_zoc(table, here, !seat);
-                if !caught && anybody_near(table, here, !seat) {
+                if table.unit(unit).has(mark::ENGAGED) {
+                    refresh_engaged(table);
+                }
+                // Reactions belong to the Movement/Fire Segment, not to phase G (6.43).
+                if self.gait == Gait::Ordered && anybody_near(table, here, !seat) {
                     // Whoever is near when the move begins decides now (6.44).
                     return call(Frame::Approach(Approach::at_start(unit)));
                 }
@@ -102,7 +120,7 @@ impl Moving {
             }
             Stage::Approach => {
                 self.stage = Stage::EntryFire;
-                if anybody_near(table, here, !seat) {
+                if self.gait == Gait::Ordered && anybody_near(table, here, !seat) {
                     return call(Frame::Approach(Approach::after_step(unit, self.from)));
                 }
                 next()
@@ -122,14 +140,17 @@ impl Moving {
                 next()
             }
             Stage::Judge => {
+                crate::scenario_book::sc3_anegawa::alarm(table, umpire);
                 let data = table.unit(unit);
-                // Rout, loss, or an enemy zone ends the move (7.23).
-                if !data.on_map() || data.state() == State::Routed || in_zoc(table, here, !seat) {
+                let gone = !data.on_map() || data.state() == State::Routed;
+                // An enemy zone ends the movement (7.23), but its Order lets a unit fire as well (8.21).
+                self.halted = !gone && in_zoc(table, here, !seat);
+                let fires = self.gait == Gait::Ordered && may_fire(table, unit, self.by).is_ok();
+                if gone || (self.halted && !fires) {
                     table.unit_mut(unit).put(mark::DONE);
                     return done();
                 }
                 self.stage = Stage::Choose;
-                self.turned = false;
                 next()
             }
         }
@@ -148,9 +169,8 @@ impl Moving {
             if !ahead && !o.explaining() {
                 continue;
             }
-            if caught {
-                // Only an Active Withdrawal leads out of an enemy zone (7.23).
-                o.refuse(Choice::To(to), S7_23_B);
+            if let Some(rule) = self.held(table, caught) {
+                o.refuse(Choice::To(to), rule);
                 continue;
             }
             let check = self.may_take(table, edge, limit, false);
@@ -165,14 +185,14 @@ impl Moving {
                 Ok(_) => o.offer(Choice::To(to)),
                 Err(rule) => {
                     o.refuse(Choice::To(to), rule);
-                    if rule == S6_34_A && self.may_commit(table, edge, to) {
+                    if rule == S6_34_A && self.may_commit(table, to) {
                         let charge = self.may_take(table, edge, limit, true);
                         o.consider(Choice::ChargeTo(to), charge.map(|_| ()));
                     }
-                    if [S6_51_A, S6_51_B, S6_51_C, S6_51_D].contains(&rule) {
-                        self.passages(table, edge, to, limit, o);
-                    }
                 }
+            }
+            if table.held_by(to, seat) && check != Err(S8_16_B) {
+                passing::offer(table, unit, to, (self.rises, self.gait, limit), o);
             }
         }
         for facing in Vertex::ALL {
@@ -184,6 +204,19 @@ impl Moving {
             shots(table, unit, self.by, o);
         }
         o.offer(Choice::Stop);
+    }
+
+    /// What keeps a unit where it stands, if anything does.
+    fn held(&self, table: &Table, caught: bool) -> Option<Rule> {
+        match (self.halted, caught) {
+            (true, _) => Some(S7_23_A),
+            // Only an Active Withdrawal leads out of an enemy zone (7.23).
+            (_, true) => Some(S7_23_B),
+            _ if self.pinned => Some(S7_16_A),
+            // Who is Engaged attacks, or his whole clan withdraws (6.41, 9.12).
+            _ if bound(table, self.unit) => Some(S6_41_C),
+            _ => None,
+        }
     }
 
     fn may_take(&self, table: &Table, edge: Edge, limit: u8, charging: bool) -> Result<Toll, Rule> {
@@ -203,45 +236,19 @@ impl Moving {
     }
 
     /// May kibamusha commit to Norikuzushi to spend their last point (9.34)?
-    fn may_commit(&self, table: &Table, edge: Edge, to: Hex) -> bool {
-        let _ = edge;
+    fn may_commit(&self, table: &Table, to: Hex) -> bool {
         table.kind(self.unit).is_horse()
             && table.unit(self.unit).state() == State::Good
             && !bars_charge(table.map().ground_of(to))
-            && in_zoc_ahead(table, self.unit, to)
+            && prey_ahead(table, self.unit, to)
     }
 
-    /// Ways through friends who cannot be stacked with (6.55).
-    fn passages(&self, table: &Table, edge: Edge, through: Hex, limit: u8, o: &mut Options<Gboh>) {
-        let unit = self.unit;
-        let data = table.unit(unit);
-        let kind = table.kind(unit);
-        let Ok(first) = toll(table, unit, data.hex, edge, self.rises) else { return };
-        let seat = table.seat_of(unit);
-        let tent = table.units_at(through).any(|other| table.kind(other) == Kind::Honjin);
-        if tent || in_zoc(table, through, !seat) {
-            return;
-        }
-        for next in data.facing().front() {
-            let Some(to) = table.map().step(through, next) else { continue };
-            let rises = self.rises + u8::from(first.rises);
-            let check = toll_through(table, unit, through, next, rises).and_then(|mut toll| {
-                if table.held_by(to, !seat) {
-                    return Err(S6_54_A);
-                }
-                may_stack(table, unit, to)?;
-                toll.mp += first.mp + 1;
-                toll.hits += first.hits;
-                if let Some(facing) = joins(table, unit, to) {
-                    toll.mp += turn_cost(kind, data.facing(), facing);
-                }
-                may_go(table, unit, &mut toll, self.gait, limit, false)?;
-                match self.gait {
-                    Gait::Straggling => Err(S5_63_C),
-                    _ => Ok(()),
-                }
-            });
-            o.consider(Choice::Through(through, to), check);
+    /// What a turn costs now (7.13).
+    fn turn_price(&self, kind: Kind, from: Vertex, to: Vertex) -> u8 {
+        match (self.turned, kind) {
+            (Turning::Joined, Kind::Tp | Kind::Yu) => 0,
+            (Turning::Joined, _) => from.apart(to),
+            _ => turn_cost(kind, from, to),
         }
     }
 
@@ -249,8 +256,14 @@ impl Moving {
         let unit = self.unit;
         let data = table.unit(unit);
         let kind = table.kind(unit);
-        if self.turned || kind == Kind::Honjin {
+        if self.halted {
+            return Err(S7_23_A);
+        }
+        if self.turned == Turning::Turned || kind == Kind::Honjin {
             return Err(S7_13_A);
+        }
+        if bound(table, unit) && !keeps_foe(table, unit, facing) {
+            return Err(S9_12_A);
         }
         if caught {
             may_turn_in_zoc(table, unit)?;
@@ -263,7 +276,7 @@ impl Moving {
             // Missile men keep the facing of those they stand with (6.53).
             return Err(S6_53_A);
         }
-        let cost = turn_cost(kind, data.facing(), facing);
+        let cost = self.turn_price(kind, data.facing(), facing);
         if data.spent + cost > limit {
             return Err(if matches!(kind, Kind::Tp | Kind::Yu) { S7_13_B } else { S7_13_A });
         }
@@ -291,40 +304,18 @@ impl Moving {
                 self.enter(table, umpire, here, edge, toll);
                 next()
             }
-            Choice::Through(through, to) => {
-                let board = &table.map().board;
-                let ways = board.edge_between(here, through).zip(board.edge_between(through, to));
-                let Some((first, second)) = ways else { return done() };
-                let Ok(one) = toll(table, unit, here, first, self.rises) else { return done() };
-                self.rises += u8::from(one.rises);
-                let two = toll_through(table, unit, through, second, self.rises);
-                let Ok(mut two) = two else { return done() };
-                two.mp += one.mp + 1;
-                two.hits += one.hits;
-                if let Some(facing) = joins(table, unit, to) {
-                    two.mp += turn_cost(table.kind(unit), table.unit(unit).facing(), facing);
-                }
-                let mut met: [UnitId; 3] = [UnitId::NONE; 3];
-                for (slot, other) in met.iter_mut().zip(table.units_at(through)) {
-                    *slot = other;
-                }
-                self.enter(table, umpire, through, second, two);
-                self.from = here;
-                for other in met.into_iter().filter(|other| other.some()) {
-                    match table.unit(other).state() {
-                        State::Routed => {}
-                        _ => hit(table, umpire, other, 1, Cause::Passage, S6_55_B),
-                    }
-                }
-                crate::contents::settle_then_next(table)
+            Choice::Through(first, to) => self.pass(table, umpire, &[first, to]),
+            Choice::ThroughBoth(first, second, to) => {
+                self.pass(table, umpire, &[first, second, to])
             }
             Choice::Face(facing) => {
-                let cost = turn_cost(table.kind(unit), table.unit(unit).facing(), facing);
+                let cost = self.turn_price(table.kind(unit), table.unit(unit).facing(), facing);
+                self.pinned |= in_zoc(table, here, !seat);
                 let data = table.unit_mut(unit);
                 data.spent += cost;
                 data.face(facing);
                 data.put(mark::MOVED);
-                self.turned = true;
+                self.turned = Turning::Turned;
                 umpire.announce(S7_13_A, Event::Turned { unit, facing });
                 mark_for_shock(table, unit);
                 // Everybody in the hex faces the same way (6.53).
@@ -346,10 +337,46 @@ impl Moving {
             Choice::Volley(_, hex) => call(Frame::Volley(Volley::ordered(unit, self.by, hex))),
             _ => {
                 table.unit_mut(unit).put(mark::DONE);
-                let _ = seat;
                 done()
             }
         }
+    }
+
+    /// Goes through friends into the hex beyond; those it passes take a hit (6.55).
+    fn pass(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        way: &[Hex],
+    ) -> Step<Gboh> {
+        let unit = self.unit;
+        let limit = self.limit(table);
+        let judged = passage(table, unit, way, self.rises, self.gait, limit);
+        let Ok(passage) = judged else { return done() };
+        let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
+        let start = table.unit(unit).hex;
+        let mut here = start;
+        for (index, &to) in way.iter().enumerate() {
+            let Some(edge) = table.map().board.edge_between(here, to) else { return done() };
+            if index + 1 == way.len() {
+                self.rises += passage.rises;
+                table.unit_mut(unit).face(passage.heading);
+                self.enter(table, umpire, here, edge, passage.toll);
+            } else {
+                trample(table, umpire, unit, here, edge);
+                for (slot, other) in met[index].iter_mut().zip(table.units_at(to)) {
+                    *slot = other;
+                }
+            }
+            here = to;
+        }
+        self.from = start;
+        for other in met.into_iter().flatten().filter(|other| other.some()) {
+            if table.unit(other).state() != State::Routed {
+                hit(table, umpire, other, 1, Cause::Passage, S6_55_B);
+            }
+        }
+        crate::contents::settle_then_next(table)
     }
 
     /// Goes into a hex, pays for it, and takes what the ground deals out (6.21 to 6.23).
@@ -362,15 +389,7 @@ impl Moving {
         toll: Toll,
     ) {
         let unit = self.unit;
-        let seat = table.seat_of(unit);
-        if let Some(index) = palisade_at(table, from, edge)
-            && table.map().palisades.get(index).is_some_and(|palisade| palisade.seat != seat)
-        {
-            // A palisade does not outlast an enemy who crosses it (9.5).
-            table.palisades &= !(1 << index);
-            let hex = table.map().palisades.get(index).map_or(from, |palisade| palisade.hex);
-            umpire.announce(S9_5_C, Event::PalisadeDown { hex });
-        }
+        trample(table, umpire, unit, from, edge);
         let facing = joins(table, unit, toll.to);
         table.put_unit(unit, toll.to);
         let mover = self.by.0.wrapping_add(1);
@@ -378,7 +397,9 @@ impl Moving {
         let data = table.unit_mut(unit);
         data.spent += toll.mp;
         data.put(mark::MOVED);
-        if let Some(facing) = facing {
+        let joined = facing.filter(|&facing| facing != data.facing());
+        self.turned = if joined.is_some() { Turning::Joined } else { Turning::Fresh };
+        if let Some(facing) = joined {
             data.face(facing);
         }
         if missile {
@@ -391,46 +412,5 @@ impl Moving {
         umpire.announce(S6_21_A, Event::Moved { unit, hex: toll.to, spent });
         mark_for_shock(table, unit);
         hit(table, umpire, unit, toll.hits, Cause::Ground, S6_23_B);
-    }
-}
-
-/// A unit is marked for shock and check the instant it comes to face an enemy (9.14), so that fire
-/// that disrupts it afterwards does not free it.
-fn mark_for_shock(table: &mut Table, unit: UnitId) {
-    let line = table.kind(unit).is_line() && table.unit(unit).state() == State::Good;
-    match line && targets(table, unit) != 0 {
-        true => table.unit_mut(unit).put(mark::CHECKS),
-        false => table.unit_mut(unit).lift(mark::CHECKS),
-    }
-}
-
-/// The price of leaving a friend's hex on the way through.
-fn toll_through(
-    table: &Table,
-    unit: UnitId,
-    from: Hex,
-    edge: Edge,
-    rises: u8,
-) -> Result<Toll, Rule> {
-    toll(table, unit, from, edge, rises)
-}
-
-/// Would an enemy stand in the unit's own front after this step, so that it has somebody to charge?
-fn in_zoc_ahead(table: &Table, unit: UnitId, to: Hex) -> bool {
-    let seat = table.seat_of(unit);
-    let front = table.unit(unit).facing().front();
-    front.into_iter().any(|edge| {
-        table.map().step(to, edge).is_some_and(|ahead| {
-            table.held_by(ahead, !seat) && !bars_charge(table.map().ground_of(ahead))
-        })
-    })
-}
-
-/// Teppo and yumi are moved by only one Busho in a turn (8.16).
-pub fn moved_by_another(table: &Table, unit: UnitId, by: ClanId) -> Result<(), Rule> {
-    match table.unit(unit).note {
-        0 => Ok(()),
-        note if note == by.0.wrapping_add(1) => Ok(()),
-        _ => Err(S8_16_B),
     }
 }

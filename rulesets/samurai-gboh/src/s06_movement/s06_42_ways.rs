@@ -114,6 +114,48 @@ impl Ways {
         ways
     }
 
+    /// The steps of the cheapest way to a hex, the last one first.
+    pub fn steps(&self, table: &Table, unit: UnitId, to: Hex) -> [Option<(Hex, Edge)>; 8] {
+        let from = table.unit(unit).hex;
+        let kind = table.kind(unit);
+        let mut steps = [None; 8];
+        let legs = |hex: Hex| self.place(table, hex).map(|place| &self.legs[place]);
+        let Some(goal) = legs(to) else { return steps };
+        let cheapest = |facing: &Vertex| (goal[facing.index()].cost, goal[facing.index()].hits);
+        let Some(mut heading) = Vertex::ALL.into_iter().min_by_key(cheapest) else { return steps };
+        let mut here = to;
+        for slot in &mut steps {
+            let Some(leg) = legs(here).map(|legs| legs[heading.index()]) else { break };
+            if here == from || leg.cost == BARRED {
+                break;
+            }
+            // The step whose price, added to that of the way before it, makes the price of this one.
+            let last = |back: Edge| {
+                let (before, edge) = (table.map().step(here, back)?, back.opposite());
+                let known = legs(before).filter(|_| heading.front().contains(&edge))?;
+                let fits = |facing: &Vertex| {
+                    let old = known[facing.index()];
+                    let turns = *facing != heading;
+                    let Ok(toll) = toll(table, unit, before, edge, old.rises) else { return false };
+                    let (price, rough) = match turns {
+                        true => (turn_cost(kind, *facing, heading), turn_hits(table, unit, before)),
+                        false => (0, 0),
+                    };
+                    old.cost != BARRED
+                        && !(turns && before == from)
+                        && old.cost + toll.mp + price == leg.cost
+                        && old.hits + toll.hits + rough == leg.hits
+                };
+                let facing = Vertex::ALL.into_iter().find(fits)?;
+                Some((before, edge, facing))
+            };
+            let Some((before, edge, facing)) = Edge::ALL.into_iter().find_map(last) else { break };
+            *slot = Some((before, edge));
+            (here, heading) = (before, facing);
+        }
+        steps
+    }
+
     /// Does a way lead to this hex?
     pub fn lead_to(&self, table: &Table, hex: Hex) -> bool {
         self.price(table, hex).is_some()

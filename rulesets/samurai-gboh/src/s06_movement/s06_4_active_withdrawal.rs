@@ -1,7 +1,7 @@
 //! 6.41 and 6.42 Active Withdrawal: a whole clan breaks off, unit by unit.
 
 use crate::Gboh;
-use crate::battle::NOWHERE;
+use crate::battle::{MOST_UNITS, NOWHERE};
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
@@ -9,6 +9,8 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::s04_3_command_range::{commands, may_order};
 use crate::s04_busho::s04_6_movement::Riding;
+use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
+use crate::s06_movement::s06_2_terrain::trample;
 use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
 use crate::s06_movement::s06_42_ways::{REACH, Ways};
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
@@ -28,13 +30,13 @@ fn in_force(table: &Table, unit: UnitId) -> bool {
 
 /// Active enemy units close enough to matter to a withdrawal from `hex`.
 struct Threats {
-    at: [Hex; 64],
+    at: [Hex; MOST_UNITS],
     count: usize,
 }
 
 impl Threats {
     fn near(table: &Table, hex: Hex, seat: Seat, reach: u16) -> Threats {
-        let mut threats = Threats { at: [Hex(NOWHERE); 64], count: 0 };
+        let mut threats = Threats { at: [Hex(NOWHERE); MOST_UNITS], count: 0 };
         for unit in table.all_units() {
             let at = table.unit(unit).hex;
             let close = at.0 != NOWHERE && table.distance(hex, at) <= reach;
@@ -64,8 +66,10 @@ pub fn threatened(table: &Table, hex: Hex, seat: Seat) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum Stage {
     Pick,
+    Begin,
     Retire,
     Go,
+    Lone,
     Turn,
     Ride,
 }
@@ -93,7 +97,7 @@ impl Withdrawal {
 
     /// One Engaged unit out of command, to the hex its owner has named.
     pub fn alone(clan: ClanId, unit: UnitId, to: Hex) -> Withdrawal {
-        Withdrawal { clan, unit, to, stage: Stage::Retire, alone: true, unordered: true }
+        Withdrawal { clan, unit, to, stage: Stage::Begin, alone: true, unordered: true }
     }
 
     fn next_unit(&self, table: &Table) -> Option<UnitId> {
@@ -113,6 +117,10 @@ impl Withdrawal {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         match self.stage {
             Stage::Pick => self.pick(table, umpire),
+            Stage::Begin => {
+                self.stage = Stage::Retire;
+                self.meet(table)
+            }
             Stage::Retire => {
                 self.stage = Stage::Go;
                 if reaction_due(table, self.unit, Firing::Retire) {
@@ -121,9 +129,13 @@ impl Withdrawal {
                 next()
             }
             Stage::Go => {
-                self.stage = Stage::Turn;
+                self.stage = Stage::Lone;
                 go(table, umpire, self.unit, self.to);
                 crate::contents::settle_then_next(table)
+            }
+            Stage::Lone => {
+                self.stage = Stage::Turn;
+                self.meet(table)
             }
             Stage::Turn => self.turn(table, umpire),
             Stage::Ride => {
@@ -137,6 +149,16 @@ impl Withdrawal {
                 done()
             }
         }
+    }
+
+    /// A lone Busho is caught by whoever begins or ends a move near him, by withdrawal too (4.72).
+    fn meet(&self, table: &Table) -> Step<Gboh> {
+        let data = table.unit(self.unit);
+        let moves = data.on_map() && data.state() != State::Routed;
+        if moves && any_alone_near(table, data.hex, !table.seat_of(self.unit)) {
+            return call(Frame::LoneBushos(LoneBushos { mover: self.unit }));
+        }
+        next()
     }
 
     fn pick(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
@@ -156,7 +178,7 @@ impl Withdrawal {
                 self.unordered = may_order(table, clan, unit).is_err();
                 self.unit = unit;
                 self.to = to;
-                self.stage = Stage::Retire;
+                self.stage = Stage::Begin;
             }
             Choice::Recover(_) => recover(table, umpire, clan, unit),
             Choice::Rally(_) => {
@@ -265,7 +287,13 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
         return;
     }
     // What the retire fire left of it may be slower; then it gets as far as it can: nowhere.
-    let Some((cost, hits)) = Ways::of(table, unit).price(table, to) else { return };
+    let ways = Ways::of(table, unit);
+    let Some((cost, hits)) = ways.price(table, to) else { return };
+    if table.palisades != 0 {
+        for (from, edge) in ways.steps(table, unit, to).into_iter().flatten() {
+            trample(table, umpire, unit, from, edge);
+        }
+    }
     let joined = crate::s06_movement::s06_5_stacking::joins(table, unit, to);
     table.put_unit(unit, to);
     let data = table.unit_mut(unit);

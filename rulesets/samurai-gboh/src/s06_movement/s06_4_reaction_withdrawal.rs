@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId, d10};
-use crate::s06_movement::s06_2_terrain::toll;
+use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{arc, bears_turn, in_zoc, reaction_turn, turn_hits};
 use crate::s08_fire::s08_24_line_of_sight::sees;
@@ -111,6 +111,9 @@ impl Approach {
                 let here = table.unit(unit).hex;
                 let edge = table.map().board.edge_between(here, to);
                 let price = edge.and_then(|edge| toll(table, unit, here, edge, 0).ok());
+                if let Some(edge) = edge {
+                    trample(table, umpire, unit, here, edge);
+                }
                 table.put_unit(unit, to);
                 table.unit_mut(unit).put(mark::NAMED);
                 umpire.announce(S6_44_B, Event::FellBack { unit, hex: to });
@@ -136,17 +139,20 @@ impl Approach {
                     turns = die as i8 + plus <= tq as i8;
                     umpire.announce(S7_18_C, Event::TurnChecked { unit, die, tq, plus });
                 }
-                table.unit_mut(unit).put(mark::NAMED | mark::TURNED);
-                if turns {
-                    let hex = table.unit(unit).hex;
-                    let mut stack: [UnitId; 3] = [UnitId::NONE; 3];
-                    for (slot, other) in stack.iter_mut().zip(table.units_at(hex)) {
-                        *slot = other;
-                    }
-                    for other in stack.into_iter().filter(|other| other.some()) {
+                // A stack faces one way and tries it once together (K-23).
+                let hex = table.unit(unit).hex;
+                let mut stack: [UnitId; 3] = [UnitId::NONE; 3];
+                for (slot, other) in stack.iter_mut().zip(table.units_at(hex)) {
+                    *slot = other;
+                }
+                for other in stack.into_iter().filter(|other| other.some()) {
+                    table.unit_mut(other).put(mark::TURNED);
+                    if turns {
                         table.unit_mut(other).face(facing);
-                        table.unit_mut(other).put(mark::TURNED);
                     }
+                }
+                table.unit_mut(unit).put(mark::NAMED);
+                if turns {
                     let rule = if rolls { S7_18_A } else { S7_18_B };
                     umpire.announce(rule, Event::Turned { unit, facing });
                     let hits = turn_hits(table, unit, hex);

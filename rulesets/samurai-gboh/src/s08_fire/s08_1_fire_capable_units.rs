@@ -90,7 +90,8 @@ pub fn may_fire(table: &Table, unit: UnitId, by: ClanId) -> Result<(), Rule> {
     {
         return Err(S6_14_C);
     }
-    if kind == Kind::Oz {
+    // Who moves has his Order to move and fire already, wherever it takes him (8.21).
+    if kind == Kind::Oz || data.has(mark::MOVED) {
         return Ok(());
     }
     may_order(table, by, unit).map_err(|rule| if rule == S4_32_B { S6_15_A } else { rule })

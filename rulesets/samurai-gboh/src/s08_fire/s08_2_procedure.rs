@@ -223,9 +223,16 @@ impl Fire {
         if !self.shaken.some() {
             return;
         }
+        // Outside an Orders Phase no Shock Segment comes in which it could be resolved.
+        let phase = table.phasing[0].some();
         let far = range > 1 && self.firing != Firing::Retire;
         let adjacent = table.distance(table.unit(self.unit).hex, self.hex) == 1;
-        if !table.map().rules.aggression || far || !adjacent || self.aggressor(table).is_none() {
+        if !table.map().rules.aggression
+            || !phase
+            || far
+            || !adjacent
+            || self.aggressor(table).is_none()
+        {
             self.shaken = UnitId::NONE;
         }
     }

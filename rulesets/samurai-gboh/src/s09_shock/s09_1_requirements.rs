@@ -27,7 +27,7 @@ pub fn targets(table: &Table, unit: UnitId) -> u8 {
     let class = table.kind(unit).class();
     let mut mask = 0;
     for (side, edge) in data.facing().front().into_iter().enumerate() {
-        let Some(fare) = table.map().fare(data.hex, edge) else { continue };
+        let Some(fare) = table.fare(data.hex, edge) else { continue };
         // A fort keeps horses out, but nothing keeps them from its walls' defenders otherwise.
         if fare.mp[class] != BARRED && table.held_by(Hex(fare.to), !seat) {
             mask |= 1 << side;
@@ -88,6 +88,10 @@ pub fn may_attack(table: &Table, unit: UnitId) -> Result<(), Rule> {
     }
     if data.state() == State::Disrupted {
         return if data.has(mark::ENGAGED) { Ok(()) } else { Err(S9_13_C) };
+    }
+    // Whoever had an Order in the phase may strike, wherever his Busho has gone since (4.0).
+    if data.has(mark::FIRED | mark::DONE) {
+        return Ok(());
     }
     // Naming for shock is done over the full range, wherever the Busho began (5.35).
     match in_reach(table, clan, unit, initiative(table, clan)) {

@@ -3,7 +3,7 @@
 use crate::Gboh;
 use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, UnitId};
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::initiative;
 use crate::s04_busho::s04_3_command_range::in_reach;
 use crate::s09_shock::s09_1_requirements::aims;
@@ -138,9 +138,15 @@ pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
 }
 
 fn rouse(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
-    for unit in table.all_units().take(table.map().line_units as usize) {
+    for unit in table.all_units() {
         let data = table.unit(unit);
-        let clan = table.card(unit).clan;
+        let card = table.card(unit);
+        // A honjin is one of its So-taisho's or Taisho's own (K-25); missile men are nobody's.
+        let clan = match card.kind {
+            Kind::Honjin => table.map().corps.get(card.corps as usize).map(|corps| corps.chief),
+            kind => kind.is_line().then_some(card.clan),
+        };
+        let Some(clan) = clan.filter(|clan| clan.some()) else { continue };
         if data.combat == 0 || table.seat_of(unit) == seat || table.leader(clan).has(badge::ACTIVE)
         {
             continue;

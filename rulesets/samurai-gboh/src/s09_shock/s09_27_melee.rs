@@ -49,7 +49,13 @@ pub fn roll(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8) {
 
 /// Deals the hits of one side out as evenly as possible (11.22) and says how many odd ones are left
 /// for the owner to place. The unit that gave position or column takes the first odd one.
-pub fn deal(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, to_attackers: bool) -> u8 {
+/// Who that was is told as a bit by his place among the units of his side in the combat.
+pub fn deal(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Gboh>,
+    id: u8,
+    to_attackers: bool,
+) -> (u8, u64) {
     let fight = combat(table, id);
     let (hits, first) = match to_attackers {
         true => (fight.to_attackers, fight.lead),
@@ -60,7 +66,7 @@ pub fn deal(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, to_attack
         false => defenders(table, id).count(),
     } as u8;
     if count == 0 || hits == 0 {
-        return 0;
+        return (0, 0);
     }
     let (each, mut odd) = (hits / count, hits % count);
     // Where several units gave the column alike, nobody did, and the owner places every odd hit.
@@ -68,8 +74,9 @@ pub fn deal(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, to_attack
         if odd > 0 && count > 1 && shared(table, id, to_attackers) { UnitId::NONE } else { first };
     let superior = fight.flags & clash::SUPERIOR != 0 && !to_attackers;
     let cause = if superior { Cause::Flanked } else { Cause::Shock };
+    let mut taken = 0;
+    let mut place = 0;
     for unit in table.all_units() {
-        table.unit_mut(unit).lift(mark::CHECKS);
         let mine = match to_attackers {
             true => is_attacker(table, id, unit),
             false => is_defender(table, id, unit),
@@ -81,11 +88,12 @@ pub fn deal(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, to_attack
         if unit == first && odd > 0 {
             share += 1;
             odd -= 1;
-            table.unit_mut(unit).put(mark::CHECKS);
+            taken |= 1 << place;
         }
+        place = (place + 1).min(63);
         add_hits(table, umpire, unit, share, cause, S11_22_A);
     }
-    odd
+    (odd, taken)
 }
 
 /// Did another unit of this side come to the same column as the one that set it (11.22)?
@@ -108,7 +116,12 @@ fn shared(table: &Table, id: u8, to_attackers: bool) -> bool {
 /// the defenders' hits come from Position Superiority.
 pub fn take_effect(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, flanked: bool) {
     let all_attackers = attackers(table, id).all(|unit| would_rout(table, unit, false));
-    let all_defenders = defenders(table, id).all(|unit| would_rout(table, unit, flanked));
+    // 11.47 is about units that rout: not about the Routed, missile units or a honjin, which are lost.
+    let all_defenders = defenders(table, id).all(|unit| {
+        table.kind(unit).is_line()
+            && table.unit(unit).state() != State::Routed
+            && would_rout(table, unit, flanked)
+    });
     let somebody = attackers(table, id).next().is_some() && defenders(table, id).next().is_some();
     if somebody && all_attackers && all_defenders {
         both_would_rout(table, umpire, id, flanked);

@@ -50,6 +50,8 @@ pub struct Shock {
     id: u8,
     /// Odd hits still to be placed.
     odd: u8,
+    /// Who has had one, by his place in his side of the combat.
+    taken: u64,
     /// Attacks of the side that is not phasing are under way.
     aggression: bool,
     /// The phase came from a Trump and nobody has acted (5.55).
@@ -59,7 +61,7 @@ pub struct Shock {
 impl Shock {
     /// The segment after the Movement/Fire Segment.
     pub fn begin(owes: bool) -> Shock {
-        Shock { stage: Stage::Build, id: 0, odd: 0, aggression: true, owes }
+        Shock { stage: Stage::Build, id: 0, odd: 0, taken: 0, aggression: true, owes }
     }
 
     fn go(&mut self, stage: Stage) -> Step<Gboh> {
@@ -373,21 +375,24 @@ impl Shock {
         if self.odd > 0 {
             let attacking = attacking_seat(table, id);
             let seat = if to_attackers { attacking } else { !attacking };
+            let mine = |table: &Table, unit: UnitId| match to_attackers {
+                true => is_attacker(table, id, unit),
+                false => is_defender(table, id, unit),
+            };
             let choice = umpire.ask(seat, S11_22_B, |o| {
-                for unit in table.all_units() {
-                    let mine = match to_attackers {
-                        true => is_attacker(table, id, unit),
-                        false => is_defender(table, id, unit),
-                    };
-                    if mine && !table.unit(unit).has(mark::CHECKS) {
+                let mut place = 0;
+                for unit in table.all_units().filter(|&unit| mine(table, unit)) {
+                    if self.taken >> place & 1 == 0 {
                         o.offer(Choice::Hit(unit));
                     }
+                    place = (place + 1).min(63);
                 }
             })?;
             if let Choice::Hit(unit) = choice {
                 let superior = combat(table, id).flags & clash::SUPERIOR != 0 && !to_attackers;
                 let cause = if superior { Cause::Flanked } else { Cause::Shock };
-                table.unit_mut(unit).put(mark::CHECKS);
+                let place = table.all_units().take(unit.i()).filter(|&at| mine(table, at)).count();
+                self.taken |= 1 << place.min(63);
                 add_hits(table, umpire, unit, 1, cause, S11_22_B);
             }
             self.odd -= 1;
@@ -396,7 +401,7 @@ impl Shock {
         if !self.advance_id(table) {
             return self.go(if to_attackers { Stage::DealDefenders } else { Stage::Break });
         }
-        self.odd = deal(table, umpire, self.id, to_attackers);
+        (self.odd, self.taken) = deal(table, umpire, self.id, to_attackers);
         next()
     }
 }

@@ -8,7 +8,7 @@ use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::UnitId;
 use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
-use crate::s06_movement::s06_2_terrain::{palisade_at, toll};
+use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{bears_turn, turn_hits};
@@ -79,14 +79,13 @@ pub struct Advance {
     hex: Hex,
     early: bool,
     unit: UnitId,
-    from: Hex,
     stage: Stage,
 }
 
 impl Advance {
     /// Into a vacated hex of a combat.
     pub fn into(id: u8, hex: Hex, early: bool) -> Advance {
-        Advance { id, hex, early, unit: UnitId::NONE, from: hex, stage: Stage::Who }
+        Advance { id, hex, early, unit: UnitId::NONE, stage: Stage::Who }
     }
 
     /// Chooses, goes, turns, and bears the enemy's reactions.
@@ -141,8 +140,9 @@ impl Advance {
                 self.stage = Stage::Lone;
                 let data = table.unit(unit);
                 if data.on_map() && anybody_near(table, data.hex, !table.seat_of(unit)) {
-                    // An advance may be withdrawn from like any approach (6.44).
-                    return call(Frame::Approach(Approach::after_step(unit, self.from)));
+                    // An advance may be withdrawn from like any approach (6.44), also by those who were
+                    // near before: the advancing unit made no move that would have asked them.
+                    return call(Frame::Approach(Approach::at_start(unit)));
                 }
                 next()
             }
@@ -153,22 +153,19 @@ impl Advance {
                 }
                 next()
             }
-            Stage::End => done(),
+            Stage::End => {
+                crate::scenario_book::sc3_anegawa::alarm(table, umpire);
+                done()
+            }
         }
     }
 
     fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) {
         let from = table.unit(unit).hex;
-        self.from = from;
-        let seat = table.seat_of(unit);
         let edge = table.map().board.edge_between(from, to);
         let price = edge.and_then(|edge| toll(table, unit, from, edge, 0).ok());
-        if let Some(index) = edge.and_then(|edge| palisade_at(table, from, edge))
-            && let Some(palisade) = table.map().palisades.get(index)
-            && palisade.seat != seat
-        {
-            table.palisades &= !(1 << index);
-            umpire.announce(S9_5_C, Event::PalisadeDown { hex: palisade.hex });
+        if let Some(edge) = edge {
+            trample(table, umpire, unit, from, edge);
         }
         table.put_unit(unit, to);
         let data = table.unit_mut(unit);

@@ -124,8 +124,8 @@ impl Challenge {
         }
     }
 
-    fn men(&self, table: &Table) -> [Option<Fighter>; 24] {
-        let mut men = [None; 24];
+    fn men(&self, table: &Table) -> [Option<Fighter>; 32] {
+        let mut men = [None; 32];
         for (slot, man) in men.iter_mut().zip(challenged(table, self.by, self.hex)) {
             *slot = Some(man);
         }

@@ -41,7 +41,7 @@ impl Roads {
                 continue;
             }
             for edge in Edge::ALL {
-                let fare = table.map().fare(here, edge);
+                let fare = table.fare(here, edge);
                 let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
                 let to = Hex(fare.to);
                 let total = paid.saturating_add(fare.mp[LEADERS]);
@@ -67,7 +67,7 @@ impl Roads {
         let held = table.held_by(goal, !seat);
         let last = |edge: Edge| {
             let before = table.map().step(goal, edge)?;
-            let fare = table.map().fare(before, edge.opposite())?;
+            let fare = table.fare(before, edge.opposite())?;
             let paid = *self.cost.get(self.place(table, before)?)?;
             let open = fare.mp[LEADERS] != BARRED && paid != u8::MAX;
             open.then(|| {
@@ -105,7 +105,7 @@ pub fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Op
         let held = table.held_by(here, !seat);
         for edge in Edge::ALL {
             let Some(before) = table.map().step(here, edge) else { continue };
-            let fare = table.map().fare(before, edge.opposite());
+            let fare = table.fare(before, edge.opposite());
             let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
             if table.held_by(before, !seat) && before != from {
                 continue;
@@ -128,7 +128,7 @@ pub fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Op
         return None;
     }
     Edge::ALL.into_iter().find_map(|edge| {
-        let fare = table.map().fare(from, edge).filter(|fare| fare.mp[LEADERS] != BARRED)?;
+        let fare = table.fare(from, edge).filter(|fare| fare.mp[LEADERS] != BARRED)?;
         let to = Hex(fare.to);
         let held = table.held_by(to, !seat);
         if held && to != goal {

@@ -4,13 +4,13 @@ use crate::Gboh;
 use crate::battle::NOWHERE;
 use crate::event::{Cause, Event};
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
-use crate::s04_busho::charisma;
+use crate::s02_components_and_terms::{Kind, UnitId, d10};
 use crate::s04_busho::s04_7_lone_busho::fate;
+use crate::s04_busho::{charisma, so_taisho};
 use crate::s07_facing_and_zocs::next_to;
 use crate::s11_effects::s11_4_rout::rout;
 use crate::table::{State, Table, badge, mark};
-use engine::{Rule, Umpire};
+use engine::{Rule, Seat, Umpire};
 use ground::hexes::{Edge, Hex};
 
 /// Gives a unit hits and lets them take effect at once.
@@ -116,20 +116,23 @@ pub fn eliminate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId
     data.flags = 0;
     umpire.announce(rule, Event::Eliminated { unit });
     if kind == Kind::Honjin {
-        // The heads in it are lost to their holder (10.3), and its leader stands alone (G-O9).
-        let heads = table.army(seat).heads + table.army(seat).great_heads;
-        let army = table.army_mut(seat);
-        (army.heads, army.great_heads) = (0, 0);
-        if heads > 0 {
-            umpire.announce(S10_3_B, Event::HeadsLost { seat, heads });
+        // The heads lie with the So-taisho and are lost with his (10.3); its leader stands alone (G-O9).
+        if table.card(unit).corps == table.clan_card(so_taisho(table, seat)).corps {
+            lose_heads(table, umpire, seat);
         }
-        let mut alone: [ClanId; 4] = [ClanId::NONE; 4];
-        for (slot, clan) in alone.iter_mut().zip(table.leaders_at(hex, seat)) {
-            *slot = clan;
-        }
-        for clan in alone.into_iter().filter(|clan| clan.some()) {
+        for clan in table.leaders_list(hex, seat).into_iter().flatten() {
             fate(table, umpire, clan, UnitId::NONE);
         }
+    }
+}
+
+/// The heads in a So-taisho's honjin are lost with it (10.3).
+pub fn lose_heads(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
+    let army = table.army_mut(seat);
+    let heads = army.heads + army.great_heads;
+    (army.heads, army.great_heads) = (0, 0);
+    if heads > 0 {
+        umpire.announce(S10_3_B, Event::HeadsLost { seat, heads });
     }
 }
 

@@ -1,12 +1,12 @@
 //! 11.4 Unit Rout: who runs, where to, and over whom.
 
 use crate::Gboh;
-use crate::battle::{BARRED, MapEdge};
+use crate::battle::MapEdge;
 use crate::choice::Choice;
 use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
-use crate::s06_movement::s06_2_terrain::castle_closed;
+use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::s11_effects::s11_2_cohesion::{eliminate, hit};
 use crate::table::{Pending, State, Table, mark};
@@ -52,8 +52,8 @@ pub fn run(
     budget: u8,
     by_hexes: bool,
 ) {
-    let seat = table.seat_of(unit);
-    let edge = table.map().armies[seat.index()].edge;
+    let edge = crate::scenario_book::retreat_edge(table, unit);
+    let mut rises = 0;
     let mut left = budget;
     let mut last: Option<Edge> = None;
     let line = across(table, table.unit(unit).hex, edge);
@@ -68,7 +68,7 @@ pub fn run(
             eliminate(table, umpire, unit, S11_44_A);
             return;
         }
-        let Some((way, price)) = way_out(table, unit, here, edge, (last, line)) else {
+        let Some((way, price)) = way_out(table, unit, here, edge, (last, line, rises)) else {
             let rule = if left == 0 { S6_55_C } else { S11_44_A };
             eliminate(table, umpire, unit, rule);
             return;
@@ -79,6 +79,8 @@ pub fn run(
         }
         left = left.saturating_sub(price);
         let Some(to) = table.map().step(here, way) else { break };
+        rises += u8::from(table.map().level_of(to) > table.map().level_of(here));
+        trample(table, umpire, unit, here, way);
         enter(table, umpire, unit, to);
         if !table.unit(unit).on_map() {
             return;
@@ -86,7 +88,8 @@ pub fn run(
         last = Some(way);
     }
     let hex = table.unit(unit).hex;
-    umpire.announce(S11_42_A, Event::RoutMoved { unit, hex });
+    let rule = if by_hexes { S11_42_A } else { S11_43_A };
+    umpire.announce(rule, Event::RoutMoved { unit, hex });
 }
 
 /// Goes into a hex; friends there are shaken, routed ones are lost (6.55, 11.45).
@@ -136,18 +139,18 @@ fn way_out(
     unit: UnitId,
     here: Hex,
     edge: MapEdge,
-    (last, line): (Option<Edge>, i32),
+    (last, line, rises): (Option<Edge>, i32, u8),
 ) -> Option<(Edge, u8)> {
     let seat = table.seat_of(unit);
-    let class = table.kind(unit).class();
     let now = nearness(table, here, edge);
     let mut best: Option<(Rank, Edge, u8)> = None;
     for way in Edge::ALL {
-        let Some(fare) = table.map().fare(here, way) else { continue };
-        let to = Hex(fare.to);
+        let Some(to) = table.map().step(here, way) else { continue };
+        // What any unit pays, later rises and palisades too (11.43).
+        let Ok(toll) = toll(table, unit, here, way, rises) else { continue };
         let gain = now - nearness(table, to, edge);
         let back = last.is_some_and(|last| last.opposite() == way);
-        if gain < 0 || back || fare.mp[class] == BARRED || castle_closed(table, to, seat) {
+        if gain < 0 || back {
             continue;
         }
         let mut friend = false;
@@ -166,7 +169,7 @@ fn way_out(
         let astray = (across(table, to, edge) - line).abs();
         let rank = (sideways, u8::from(friend) + u8::from(zoc), -gain, astray);
         if best.is_none_or(|(other, ..)| rank < other) {
-            best = Some((rank, way, fare.mp[class].saturating_add(u8::from(friend))));
+            best = Some((rank, way, toll.mp.saturating_add(u8::from(friend))));
         }
     }
     best.map(|(_, way, price)| (way, price))

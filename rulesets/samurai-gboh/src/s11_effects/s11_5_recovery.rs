@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::charisma;
-use crate::s04_busho::s04_3_command_range::may_order;
+use crate::s04_busho::s04_3_command_range::{may_order, order_range, traced_clear};
 use crate::s07_facing_and_zocs::{in_zoc, next_to};
 use crate::s08_fire::s08_1_fire_capable_units::under_fire;
 use crate::table::{State, Table, mark};
@@ -55,6 +55,13 @@ fn out_of_danger(table: &Table, unit: UnitId) -> bool {
     !in_zoc(table, hex, !seat) && !under_fire(table, hex, seat)
 }
 
+/// Is the unit itself in its Busho's range, traced clear of every hex the enemy controls (11.52)? For
+/// Orders a neighbour or a friend in the zone would do (4.32), for this they do not.
+fn in_call(table: &Table, clan: ClanId, unit: UnitId) -> bool {
+    let (from, to) = (table.leader(clan).hex, table.unit(unit).hex);
+    traced_clear(table, from, to, order_range(table, clan), table.clan_seat(clan))
+}
+
 /// May a unit try to recover (11.52)?
 pub fn may_recover(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
@@ -66,6 +73,9 @@ pub fn may_recover(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule
         return Err(S11_54_B);
     }
     may_order(table, clan, unit).map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule })?;
+    if !in_call(table, clan, unit) {
+        return Err(S11_52_A);
+    }
     if data.hits + 1 == table.card(unit).tq_disrupted {
         return Err(S11_52_D);
     }
@@ -118,6 +128,9 @@ pub fn may_rally(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> 
         return Err(S11_55_A);
     }
     may_order(table, clan, unit).map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule })?;
+    if !in_call(table, clan, unit) {
+        return Err(S11_53_A);
+    }
     crate::scenario_book::sc5_nagashino::may_reform(table, unit)?;
     if out_of_danger(table, unit) { Ok(()) } else { Err(S11_53_A) }
 }

@@ -4,8 +4,9 @@ use crate::Gboh;
 use crate::battle::NOWHERE;
 use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, d10};
+use crate::s02_components_and_terms::{ClanId, Rank, UnitId, d10};
 use crate::s04_busho::charisma;
+use crate::s11_effects::s11_2_cohesion::lose_heads;
 use crate::table::{State, Table, badge};
 use engine::Umpire;
 use ground::hexes::Hex;
@@ -39,14 +40,20 @@ pub fn check_all(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
             Event::FlightChecked { clan, die, plus, number, lost, total, fled },
         );
         if fled {
-            flee(table, clan);
+            flee(table, umpire, clan);
         }
     }
 }
 
 /// Takes a fled clan off for good, its Busho and his samurai with it (11.63).
-pub fn flee(table: &mut Table, clan: ClanId) {
-    for unit in table.units_of(clan) {
+pub fn flee(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
+    // A So-taisho's or Taisho's tents are struck with his clan, and the heads in them lost (K-24).
+    let corps = table.map().corps.iter().find(|corps| corps.chief == clan);
+    let tent = corps.map_or(UnitId::NONE, |corps| corps.honjin);
+    if tent.some() && table.unit(tent).on_map() && table.clan_card(clan).rank == Rank::SoTaisho {
+        lose_heads(table, umpire, table.clan_seat(clan));
+    }
+    for unit in table.units_of(clan).chain(tent.some().then_some(tent)) {
         if table.unit(unit).on_map() {
             table.put_unit(unit, Hex(NOWHERE));
             let data = table.unit_mut(unit);

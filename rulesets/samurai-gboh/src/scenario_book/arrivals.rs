@@ -8,12 +8,12 @@ use crate::s02_components_and_terms::{ClanId, Kind};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::table::{State, Table, badge};
-use engine::{Seat, Umpire};
+use engine::Umpire;
 use ground::hexes::{Hex, Vertex};
 
-/// The facing away from a side's Retreat Edge.
-pub fn forward(table: &Table, seat: Seat) -> Vertex {
-    let name = match table.map().armies[seat.index()].edge {
+/// The facing away from a Retreat Edge.
+pub fn forward(table: &Table, edge: MapEdge) -> Vertex {
+    let name = match edge {
         MapEdge::N => "SSE",
         MapEdge::E => "W",
         MapEdge::S => "NNW",
@@ -25,7 +25,9 @@ pub fn forward(table: &Table, seat: Seat) -> Vertex {
 /// Brings a contingent on at a hex, Active.
 pub fn arrive(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, at: Hex) {
     let seat = table.clan_seat(clan);
-    let facing = forward(table, seat);
+    let side = table.map().armies[seat.index()].edge;
+    let edge = crate::scenario_book::sc2_kawanakajima::retreat_edge(table, clan).unwrap_or(side);
+    let facing = forward(table, edge);
     let mut first = Hex(NOWHERE);
     for unit in table.all_units() {
         let card = table.card(unit);

@@ -10,10 +10,10 @@ pub mod sc5_nagashino;
 pub mod sc6_sekigahara;
 
 use crate::Gboh;
-use crate::battle::Special;
-use crate::s02_components_and_terms::ClanId;
+use crate::battle::{MapEdge, Special};
+use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::table::Table;
-use engine::{Rule, Seat, Step, Umpire, next};
+use engine::{Outcome, Rule, Seat, Step, Umpire, next};
 
 /// The contingent of a side with this number.
 pub fn numbered(table: &Table, seat: Seat, number: &str) -> ClanId {
@@ -77,6 +77,26 @@ pub fn reinforcements(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: S
     sc1_okehazama::nobunaga(table, umpire, seat);
     sc2_kawanakajima::woodpecker(table, umpire, seat);
     sc3_anegawa::yokoyama(table, umpire, seat);
+}
+
+/// May anybody still come for this side at its reinforcement check of the turn?
+pub fn reinforcements_due(table: &Table, seat: Seat) -> bool {
+    table.fortunes.rolled[seat.index()] != table.turn
+        && (sc1_okehazama::nobunaga_due(table, seat)
+            || sc2_kawanakajima::woodpecker_due(table, seat)
+            || sc3_anegawa::yokoyama_due(table, seat))
+}
+
+/// Where a routed unit of a contingent runs: the Retreat Edge of its side, or its own (SC0).
+pub fn retreat_edge(table: &Table, unit: UnitId) -> MapEdge {
+    let own = sc2_kawanakajima::retreat_edge(table, table.card(unit).clan);
+    own.unwrap_or(table.map().armies[table.seat_of(unit).index()].edge)
+}
+
+/// Has something happened that decides the battle at once?
+#[inline]
+pub fn decided_now(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Outcome> {
+    if table.fortunes.event == 0 { None } else { sc4_mikata_ga_hara::fallen(table, umpire) }
 }
 
 /// A leader has died.

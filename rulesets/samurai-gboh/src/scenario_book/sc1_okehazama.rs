@@ -90,17 +90,19 @@ pub fn note_death(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanI
     }
 }
 
+/// Is Nobunaga on his way and due?
+pub fn nobunaga_due(table: &Table, seat: Seat) -> bool {
+    let hour = table.map().rules.has(Special::Hidden) && seat == Seat::Red && table.turn >= 4;
+    let clan = if hour { numbered(table, Seat::Red, "S") } else { ClanId::NONE };
+    clan.some() && table.leader(clan).has(badge::AWAY)
+}
+
 /// Nobunaga comes on turn 4.
 pub fn nobunaga(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
-    if !table.map().rules.has(Special::Hidden) || seat != Seat::Red || table.turn < 4 {
-        return;
-    }
-    let clan = numbered(table, Seat::Red, "S");
-    if clan.some()
-        && table.leader(clan).has(badge::AWAY)
+    if nobunaga_due(table, seat)
         && let Ok(hex) = table.map().board.parse("2701")
     {
-        arrive(table, umpire, clan, hex);
+        arrive(table, umpire, numbered(table, Seat::Red, "S"), hex);
     }
 }
 
@@ -116,12 +118,17 @@ pub fn offer_siege(table: &Table, unit: UnitId, by: Result<ClanId, Rule>, o: &mu
         if table.map().ground_of(hex) != Ground::Fort {
             continue;
         }
+        // Nobody sets fire to a fort over the heads of his own men.
+        let own = table.held_by(hex, table.seat_of(unit));
         let burning = fort_index(table, hex).is_some_and(|index| table.fortunes.forts[index] > 0);
         let check = by.and_then(|_| {
             let busy = data.has(mark::ACTED | mark::MOVED | mark::FIRED);
-            match burning || busy || fort_destroyed(table, hex) || table.fortunes.storm > 0 {
-                true => Err(SC1_B),
+            let barred = burning || busy || own || table.fortunes.storm > 0;
+            match barred || fort_destroyed(table, hex) {
+                // An Engaged unit has other work (9.12).
+                false if data.has(mark::ENGAGED) && data.state() == State::Good => Err(S9_12_A),
                 false => Ok(()),
+                true => Err(SC1_B),
             }
         });
         o.consider(Choice::Siege(unit, hex), check);

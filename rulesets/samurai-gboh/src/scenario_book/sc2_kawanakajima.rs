@@ -2,13 +2,13 @@
 //! Uesugi, Blue is Takeda.
 
 use crate::Gboh;
-use crate::battle::{NOWHERE, Special};
+use crate::battle::{MapEdge, NOWHERE, Special};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
 use crate::scenario_book::arrivals::arrive;
-use crate::scenario_book::numbered;
+use crate::scenario_book::{is_one_of, numbered};
 use crate::table::{State, Table, badge};
 use engine::{Seat, Step, Umpire, done};
 use ground::hexes::Hex;
@@ -54,6 +54,24 @@ impl Amakasu {
         }
         done()
     }
+}
+
+/// The contingents that went by night to Saijo-san.
+const WOODPECKER: &[&str] = &["9", "10", "11", "12", "13", "14"];
+
+/// Are any of them still on their way when they may come?
+pub fn woodpecker_due(table: &Table, seat: Seat) -> bool {
+    let hour = table.map().rules.has(Special::Woodpecker) && seat == Seat::Blue && table.turn >= 6;
+    hour && table.all_clans().any(|clan| {
+        is_one_of(table, clan, Seat::Blue, WOODPECKER) && table.leader(clan).has(badge::AWAY)
+    })
+}
+
+/// They come from the west and run back there, not through the Uesugi.
+pub fn retreat_edge(table: &Table, clan: ClanId) -> Option<MapEdge> {
+    let woodpecker = table.map().rules.has(Special::Woodpecker)
+        && is_one_of(table, clan, Seat::Blue, WOODPECKER);
+    woodpecker.then_some(MapEdge::W)
 }
 
 /// From turn 6 the woodpecker force may arrive, half of it a turn.

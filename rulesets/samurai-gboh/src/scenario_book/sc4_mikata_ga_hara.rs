@@ -77,16 +77,21 @@ pub fn may_coordinate(table: &Table, one: ClanId, two: ClanId) -> Result<(), Rul
     if asked && (oda(one) || oda(two)) { Err(SC4_D) } else { Ok(()) }
 }
 
+/// With Ieyasu dead the Takeda have won, the instant he falls.
+pub fn fallen(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Outcome> {
+    if !here(table) || table.fortunes.event == 0 {
+        return None;
+    }
+    umpire.announce(SC4_C, Event::ArmyRouts { seat: Seat::Blue });
+    Some(Outcome { winner: Some(Seat::Red), degree: 6 })
+}
+
 /// Who has won.
 pub fn decide(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Outcome> {
     let win = |seat: Seat, degree: u8| Some(Outcome { winner: Some(seat), degree });
     if fled(table, Seat::Blue) >= 3 {
         umpire.announce(SC4_C, Event::ArmyRouts { seat: Seat::Blue });
         return win(Seat::Red, 5);
-    }
-    if table.fortunes.event != 0 {
-        umpire.announce(SC4_C, Event::ArmyRouts { seat: Seat::Blue });
-        return win(Seat::Red, 6);
     }
     let turns = table.map().rules.turns;
     if turns == 0 || table.turn < turns {

@@ -13,6 +13,9 @@ use ground::hexes::Hex;
 /// The last column of the allied line, from 0.
 const LINE: u8 = 16;
 
+/// How far off prey may be to be chased (K-26).
+const CHASE: u16 = 5;
+
 /// Before turn 8 allied units may go beyond the line only towards disrupted or routed enemies.
 pub fn may_leave_line(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> {
     let board = &table.map().board;
@@ -25,6 +28,7 @@ pub fn may_leave_line(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> 
         data.hex.0 != NOWHERE
             && matches!(data.state(), State::Disrupted | State::Routed)
             && table.seat_of(other) == Seat::Red
+            && table.distance(from, data.hex) <= CHASE
             && table.distance(to, data.hex) < table.distance(from, data.hex)
     });
     if prey { Ok(()) } else { Err(SC5_D) }

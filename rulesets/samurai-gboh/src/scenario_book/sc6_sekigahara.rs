@@ -68,6 +68,8 @@ pub fn roll_of_the_turn(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     let rules = &table.map().rules;
     if rules.has(Special::Kobayakawa) {
         kobayakawa(table, umpire);
+        // The die has heard the shots of the turn before; those of this one are for the next (K-20).
+        table.fortunes.question_shots = false;
     }
     if rules.has(Special::Nangu) && table.turn >= 4 && !table.fortunes.nangu {
         let east = table.map().corps.iter().find(|corps| corps.seat == Seat::Blue);
