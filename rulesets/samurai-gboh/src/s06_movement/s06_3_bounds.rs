@@ -1,0 +1,64 @@
+//! What a unit on the move is bound by: the shock it must make, the fight it is in, the charge it may
+//! commit itself to, and whose Orders moved it before.
+
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, UnitId};
+use crate::s06_movement::s06_2_terrain::bars_charge;
+use crate::s09_shock::s09_1_requirements::targets;
+use crate::table::{State, Table, mark};
+use engine::Rule;
+use ground::hexes::{Hex, Vertex};
+
+/// A unit is marked for shock and check the instant it comes to face an enemy (9.14), so that fire
+/// that disrupts it afterwards does not free it.
+pub fn mark_for_shock(table: &mut Table, unit: UnitId) {
+    let line = table.kind(unit).is_line() && table.unit(unit).state() == State::Good;
+    match line && targets(table, unit) != 0 {
+        true => table.unit_mut(unit).put(mark::CHECKS),
+        false => table.unit_mut(unit).lift(mark::CHECKS),
+    }
+}
+
+/// Is this unit bound to its fight: good order and Engaged (9.12)?
+pub fn bound(table: &Table, unit: UnitId) -> bool {
+    let data = table.unit(unit);
+    data.has(mark::ENGAGED) && data.state() == State::Good
+}
+
+/// Would somebody it is Engaged with still be in front of a unit that turned so?
+pub fn keeps_foe(table: &Table, unit: UnitId, facing: Vertex) -> bool {
+    let horse = table.kind(unit).is_horse();
+    facing.front().into_iter().any(|edge| {
+        let ahead = table.map().step(table.unit(unit).hex, edge);
+        ahead.is_some_and(|hex| {
+            table.units_at(hex).any(|foe| {
+                table.seat_of(foe) != table.seat_of(unit)
+                    && table.unit(foe).has(mark::ENGAGED)
+                    && table.kind(foe).is_horse() == horse
+            })
+        })
+    })
+}
+
+/// Would an enemy stand in the unit's own front after this step whom it may charge: one it did not
+/// begin the phase next to (9.31)?
+pub fn prey_ahead(table: &Table, unit: UnitId, to: Hex) -> bool {
+    let seat = table.seat_of(unit);
+    let front = table.unit(unit).facing().front();
+    front.into_iter().any(|edge| {
+        table.map().step(to, edge).is_some_and(|ahead| {
+            table.held_by(ahead, !seat)
+                && !bars_charge(table.map().ground_of(ahead))
+                && table.distance(table.unit(unit).start, ahead) > 1
+        })
+    })
+}
+
+/// Teppo and yumi are moved by only one Busho in a turn (8.16).
+pub fn moved_by_another(table: &Table, unit: UnitId, by: ClanId) -> Result<(), Rule> {
+    match table.unit(unit).note {
+        0 => Ok(()),
+        note if note == by.0.wrapping_add(1) => Ok(()),
+        _ => Err(S8_16_B),
+    }
+}
