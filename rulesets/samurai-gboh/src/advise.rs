@@ -13,7 +13,7 @@ use crate::s11_effects::s11_6_clan_flight::losses;
 use crate::s12_victory::{level, rout_points};
 use crate::scenario_book::sc4_mikata_ga_hara::fled;
 use crate::table::{State, Table, badge, mark};
-use engine::{Advise, Position, Seat};
+use engine::{Advise, Position, Seat, Thinking};
 use ground::hexes::{Arc, Hex};
 
 /// Beyond so many hexes it does not matter how far the enemy is.
@@ -161,6 +161,10 @@ fn lead(table: &Table, clan: ClanId, enemy: &Spots) -> i32 {
 }
 
 impl Advise for Gboh {
+    /// By what a decision costs; the steps between levels are not measured yet.
+    const THINKING: Thinking =
+        Thinking { levels: [8, 32, 100, 300, 800], settings: &[], source: "not measured" };
+
     fn value(table: &Table, seat: Seat) -> i32 {
         let mut value = strain(table, !seat) - strain(table, seat);
         let spots = [Spots::of(table, Seat::Red), Spots::of(table, Seat::Blue)];
