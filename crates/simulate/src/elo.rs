@@ -20,6 +20,7 @@ pub fn lead_of(score: f64) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rung {
     /// His number among the players.
+    #[serde(skip)]
     pub player: usize,
     /// His strength; the mean of all is 0.
     pub elo: f64,
