@@ -82,7 +82,8 @@ mod tests {
             }
             let text = std::str::from_utf8(bytes).expect("text");
             for line in text.lines() {
-                assert!(line.matches('`').count() % 2 == 0, "{name}: a text over lines: {line}");
+                let quotes = line.matches('`').count();
+                assert!(quotes.is_multiple_of(2), "{name}: a text over lines: {line}");
             }
             for (at, _) in text.match_indices("from './") {
                 let file = text[at + 8..].split('\'').next().unwrap_or("");
