@@ -24,6 +24,7 @@ mod chair;
 mod dice;
 pub mod digest;
 mod fault;
+pub mod lenient;
 mod list;
 pub mod odds;
 mod position;

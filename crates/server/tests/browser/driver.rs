@@ -167,15 +167,7 @@ impl Browser<'_> {
 
     /// Drags with the mouse along these points of the page.
     pub fn drag(&self, path: &[(i32, i32)]) {
-        let mut actions = Vec::new();
-        for (i, (x, y)) in path.iter().enumerate() {
-            let time = if i == 0 { 0 } else { 60 };
-            actions.push(json!({"type": "pointerMove", "duration": time, "x": x, "y": y, "origin": "viewport"}));
-            if i == 0 {
-                actions.push(json!({"type": "pointerDown", "button": 0}));
-            }
-        }
-        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let actions = stroke(path);
         let mouse = json!({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions});
         self.ask("POST", "/actions", &json!({ "actions": [mouse] })).expect("drags");
     }
@@ -205,15 +197,7 @@ impl Browser<'_> {
             .iter()
             .enumerate()
             .map(|(n, path)| {
-                let mut actions = Vec::new();
-                for (i, (x, y)) in path.iter().enumerate() {
-                    let time = if i == 0 { 0 } else { 60 };
-                    actions.push(json!({"type": "pointerMove", "duration": time, "x": x, "y": y, "origin": "viewport"}));
-                    if i == 0 {
-                        actions.push(json!({"type": "pointerDown", "button": 0}));
-                    }
-                }
-                actions.push(json!({"type": "pointerUp", "button": 0}));
+                let actions = stroke(path);
                 json!({"type": "pointer", "id": format!("finger{n}"),
                     "parameters": {"pointerType": "touch"}, "actions": actions})
             })
@@ -240,4 +224,20 @@ impl Drop for Browser<'_> {
     fn drop(&mut self) {
         let _ = self.ask("DELETE", "", &json!({}));
     }
+}
+
+/// What a pointer does that is put down at the first point, drawn through the others and lifted.
+fn stroke(path: &[(i32, i32)]) -> Vec<Value> {
+    let mut actions = Vec::new();
+    for (i, (x, y)) in path.iter().enumerate() {
+        let time = if i == 0 { 0 } else { 60 };
+        actions.push(
+            json!({"type": "pointerMove", "duration": time, "x": x, "y": y, "origin": "viewport"}),
+        );
+        if i == 0 {
+            actions.push(json!({"type": "pointerDown", "button": 0}));
+        }
+    }
+    actions.push(json!({"type": "pointerUp", "button": 0}));
+    actions
 }

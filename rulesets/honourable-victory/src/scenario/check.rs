@@ -2,14 +2,14 @@
 //! with its line, its column and what to do.
 
 use super::file::{FIELDS, ScenarioFile, TerrainEntry};
-use super::{Checked, Deployed, mend};
+use super::{Checked, Deployed};
 use crate::HonourableVictory;
 use crate::appendix_a_terrain::{Land, Terrain, cell};
 use crate::notation::read_zone;
 use crate::organising_your_army::{Draft, MOST_FIREARMS, MOST_MOUNTED, centre_columns, end_of};
 use crate::setting_up::{By, has_zone_for_daimyo};
 use crate::unit::{MOST_UNITS, Weapon, Word};
-use engine::{Fault, Faults, House, Rule, Ruleset, Seat};
+use engine::{Fault, Faults, House, Rule, Ruleset, Seat, lenient};
 use ground::zones::{End, Facing, Grid, Row, Zone};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -23,12 +23,12 @@ pub fn check(text: &str, house: &House) -> Result<Checked, Faults> {
         unknown_fields(text, "", table.get_ref(), &mut faults);
     }
     let help = "the head of every built-in scenario describes the fields";
-    let Some(file) = mend::read::<ScenarioFile>(text, help, &mut faults) else {
+    let Some(file) = lenient::read::<ScenarioFile>(text, help, &mut faults) else {
         return Err(faults);
     };
     let mut checker = Checker { text, faults, house };
     let checked = checker.file(&file);
-    mend::once(&mut checker.faults);
+    lenient::once(&mut checker.faults);
     checker.faults.or(checked)
 }
 

@@ -3,7 +3,6 @@
 
 mod check;
 mod file;
-mod mend;
 mod units;
 
 pub use file::{ScenarioFile, TerrainEntry, UnitEntry};

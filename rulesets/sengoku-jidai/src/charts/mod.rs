@@ -12,8 +12,7 @@ pub use counters::{Counter, Counters};
 pub use formation_table::{Formation, FormationTable, Marker, Pouch};
 pub use results::{FireTable, MeleeTable, Outcome, ResultTable};
 
-use crate::scenario::mend;
-use engine::{Fault, Faults};
+use engine::{Fault, Faults, lenient};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -143,7 +142,7 @@ pub(crate) fn rows<'a>(
 /// Reads a chart file and gives its body with the line on which the body begins.
 pub fn open(text: &str) -> Result<(String, usize), Faults> {
     let mut faults = Faults::default();
-    let Some(file) = mend::read::<ChartFile>(text, "", &mut faults) else { return Err(faults) };
+    let Some(file) = lenient::read::<ChartFile>(text, "", &mut faults) else { return Err(faults) };
     let span = file.chart.span();
     if file.format != 1 {
         faults.push(Fault::new(format!("format {} is not known", file.format)).help("it is 1"));

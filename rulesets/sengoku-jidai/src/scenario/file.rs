@@ -4,10 +4,10 @@ use super::map::use_builtin;
 use super::spec::{
     DivisionSpec, Placing, PointsSpec, SideSpec, Spec, UnitSpec, WeatherSpec, fault,
 };
-use super::{At, body_line, mend, place, read_map};
+use super::{At, body_line, place, read_map};
 use crate::charts::{self, Formation, Source};
 use crate::unit::Kind;
-use engine::{Fault, Faults, Seat};
+use engine::{Fault, Faults, Seat, lenient};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -122,7 +122,7 @@ pub struct PointsTable {
 pub fn read(text: &str) -> Result<Spec, Faults> {
     let mut faults = Faults::default();
     let help = "the head of data/scenarios/nagashino.toml describes the fields";
-    let Some(file) = mend::read::<ScenarioFile>(text, help, &mut faults) else {
+    let Some(file) = lenient::read::<ScenarioFile>(text, help, &mut faults) else {
         return Err(faults);
     };
     let mut spec = Spec {
@@ -214,7 +214,7 @@ pub fn read(text: &str) -> Result<Spec, Faults> {
     {
         faults.0.extend(more.0);
     }
-    mend::once(&mut faults);
+    lenient::once(&mut faults);
     faults.or(spec)
 }
 

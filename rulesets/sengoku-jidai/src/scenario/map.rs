@@ -1,9 +1,9 @@
 //! Map files: zones as a listing, their places as a sketch.
 
 use super::spec::{Spec, ZoneSpec, fault};
-use super::{At, body_line, mend};
+use super::{At, body_line};
 use crate::charts::Source;
-use engine::{Fault, Faults};
+use engine::{Fault, Faults, lenient};
 use ground::areas::{Colour, Stroke, Terrain};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ pub fn builtin(name: &str) -> Option<Result<Vec<ZoneSpec>, Faults>> {
 
 fn open(text: &str) -> Result<Vec<ZoneSpec>, Faults> {
     let mut faults = Faults::default();
-    let Some(file) = mend::read::<MapFile>(text, "", &mut faults) else { return Err(faults) };
+    let Some(file) = lenient::read::<MapFile>(text, "", &mut faults) else { return Err(faults) };
     if file.format != 1 {
         faults.push(Fault::new(format!("format {} is not known", file.format)).help("it is 1"));
     }

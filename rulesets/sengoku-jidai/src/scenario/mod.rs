@@ -7,7 +7,6 @@ mod check;
 mod check_army;
 mod file;
 mod map;
-pub(crate) mod mend;
 mod spec;
 mod written;
 

@@ -2,7 +2,7 @@
 //! place; then something that fits stands in for it, so that everything else in the file is read and
 //! checked too and all faults are told at once.
 
-use engine::{Fault, Faults};
+use crate::{Fault, Faults};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::Spanned;
