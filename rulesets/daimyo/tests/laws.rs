@@ -46,7 +46,7 @@ fn hold(id: &str, switches: &[(&str, &str)], decisions: u64) -> laws::Census {
     for (switch, value) in switches {
         house.set(BOOK, switch, value).unwrap();
     }
-    laws::check::<Daimyo>(&scenario, &house, decisions, 1, keep)
+    laws::check::<Daimyo>(&scenario, &house, laws::scaled(decisions), 1, keep)
         .unwrap_or_else(|b| panic!("{id}: {b}"))
 }
 

@@ -10,7 +10,7 @@ type Hv = HonourableVictory;
 
 /// Decisions under all laws; more with `KASSEN_DECISIONS=10000000`.
 fn decisions() -> u64 {
-    std::env::var("KASSEN_DECISIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(200_000)
+    laws::scaled(200_000)
 }
 
 /// House rules drawn at random.

@@ -91,7 +91,7 @@ fn conserved(piles: &[u64], all: u64, which: &str) -> Result<(), String> {
 }
 
 fn decisions() -> u64 {
-    std::env::var("KASSEN_DECISIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000)
+    laws::scaled(20_000)
 }
 
 fn check(scenario: &Scenario, house: &House, decisions: u64, seed: u64) {

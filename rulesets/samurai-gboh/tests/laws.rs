@@ -48,6 +48,7 @@ fn keep(table: &Table) -> Result<(), String> {
 
 fn check(battle: &str, decisions: u64, house: &House) {
     let scenario = Scenario::builtin(Gboh::BOOK, battle).unwrap();
+    let decisions = testkit::laws::scaled(decisions);
     let census = testkit::laws::check::<Gboh>(&scenario, house, decisions, 11, keep)
         .unwrap_or_else(|broken| panic!("{battle}: {broken}"));
     assert!(census.decisions >= decisions);

@@ -40,14 +40,10 @@ fn keep(table: &Table) -> Result<(), String> {
     Ok(())
 }
 
-fn decisions(default: u64) -> u64 {
-    std::env::var("KASSEN_DECISIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 #[test]
 fn random_games_keep_every_law() {
     for scenario in scenarios() {
-        let share = decisions(200_000) / 6;
+        let share = laws::scaled(200_000) / 6;
         let census = laws::check::<Bsj>(&scenario, &House::default(), share, 1, keep)
             .unwrap_or_else(|broken| panic!("{}: {broken}", scenario.id));
         assert!(census.ended > 0, "{}: no game ended", scenario.id);
@@ -68,7 +64,7 @@ fn house_rules_keep_every_law() {
             house.set(Bsj::BOOK, id, value).unwrap();
         }
         for scenario in scenarios() {
-            laws::check::<Bsj>(&scenario, &house, decisions(40_000) / 18, 7, keep)
+            laws::check::<Bsj>(&scenario, &house, laws::scaled(40_000) / 18, 7, keep)
                 .unwrap_or_else(|broken| panic!("{} {switches:?}: {broken}", scenario.id));
         }
     }
