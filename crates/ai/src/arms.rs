@@ -3,16 +3,16 @@
 use crate::Line;
 use crate::budget::Share;
 use crate::walk::Walk;
-use engine::{Advise, Conceal, Quick, Ruleset, Seat, Seen};
+use engine::{Advise, Conceal, Quick, Seat, Seen};
 
 /// An answer and what was found to follow it.
 #[derive(Debug)]
-pub(crate) struct Arm<R: Ruleset> {
+pub(crate) struct Arm<R: Advise> {
     pub choice: R::Choice,
     pub walk: Walk<R>,
 }
 
-impl<R: Ruleset> Arm<R> {
+impl<R: Advise> Arm<R> {
     /// Begins anew with another answer.
     pub fn begin(&mut self, choice: R::Choice, seat: Seat, men: u32, nodes: u32) {
         self.choice = choice;
@@ -38,7 +38,7 @@ impl<R: Conceal + Advise> Arm<R> {
 }
 
 /// The arm with what is expected to follow.
-pub(crate) fn line<R: Ruleset>(arm: &Arm<R>) -> Line<R> {
+pub(crate) fn line<R: Advise>(arm: &Arm<R>) -> Line<R> {
     let mut choices = vec![arm.choice];
     choices.extend(arm.walk.tree.main_line());
     Line { choices, chance: arm.walk.mean(), visits: arm.walk.walks }

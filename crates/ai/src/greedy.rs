@@ -6,7 +6,7 @@
 //! answers; otherwise half of a combat would be judged for the whole.
 
 use crate::{Budget, Line, Player};
-use engine::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats, Seen};
+use engine::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats, Seen, Weigh};
 use std::cmp::Reverse;
 
 /// Offers that are tried; past these only the most promising by `prior` are.
@@ -20,7 +20,8 @@ const WON: i32 = 1_200;
 
 /// Takes the offer after which the table looks best.
 #[derive(Debug)]
-pub struct Greedy<R: Ruleset> {
+pub struct Greedy<R: Advise> {
+    weights: R::Weights,
     offers: Options<R>,
     spare: Options<R>,
     replies: Vec<(u32, R::Choice)>,
@@ -35,10 +36,11 @@ struct Tried<R: Ruleset> {
     sum: i64,
 }
 
-impl<R: Ruleset> Greedy<R> {
-    /// A new one.
-    pub fn new() -> Greedy<R> {
+impl<R: Advise> Greedy<R> {
+    /// A new one, who judges tables by these weights.
+    pub fn new(weights: R::Weights) -> Greedy<R> {
         Greedy {
+            weights,
             offers: Options::new(),
             spare: Options::new(),
             replies: Vec::new(),
@@ -47,21 +49,21 @@ impl<R: Ruleset> Greedy<R> {
     }
 }
 
-impl<R: Ruleset> Default for Greedy<R> {
+impl<R: Advise> Default for Greedy<R> {
     fn default() -> Self {
-        Greedy::new()
+        Greedy::new(R::Weights::shipped())
     }
 }
 
 /// How well `seat` stands, the result of the game included.
-pub(crate) fn standing<R: Advise>(world: &Position<R>, seat: Seat) -> i32 {
+fn standing<R: Advise>(world: &Position<R>, seat: Seat, weights: &R::Weights) -> i32 {
     match world.outcome() {
         Some(outcome) => match outcome.winner {
             Some(winner) if winner == seat => WON,
             Some(_) => -WON,
             None => 0,
         },
-        None => R::value(&world.table, seat).clamp(-1_000, 1_000),
+        None => R::value(&world.table, seat, weights).clamp(-1_000, 1_000),
     }
 }
 
@@ -80,7 +82,7 @@ impl<R: Conceal + Advise> Greedy<R> {
             }
         }
         if world.to_move() != Some(!seat) {
-            return standing(&world, seat);
+            return standing(&world, seat, &self.weights);
         }
         self.replies.clear();
         let weighed = |&reply: &R::Choice| (R::prior(&world, !seat, reply), reply);
@@ -91,7 +93,7 @@ impl<R: Conceal + Advise> Greedy<R> {
             let mut after = world;
             let mut same_dice = dice;
             after.play(!seat, reply, &mut same_dice, &mut (), &mut self.spare);
-            worst = worst.min(standing(&after, seat));
+            worst = worst.min(standing(&after, seat, &self.weights));
         }
         worst
     }

@@ -13,13 +13,14 @@
 use crate::arms::{Arm, line};
 use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
-use engine::{Advise, Conceal, Options, Quick, Ruleset, Seen};
+use engine::{Advise, Conceal, Options, Quick, Seen, Weigh};
 use std::cmp::Reverse;
 
 /// Tree search over worlds drawn from what the seat knows.
 #[derive(Debug)]
-pub struct Search<R: Ruleset> {
+pub struct Search<R: Advise> {
     settings: Settings,
+    weights: R::Weights,
     /// The seat's own offers at the root: the same in every world it can imagine.
     root: Options<R>,
     /// Walked from the question itself.
@@ -33,13 +34,14 @@ pub struct Search<R: Ruleset> {
     order: Vec<(u32, u64, R::Choice)>,
 }
 
-impl<R: Ruleset> Search<R> {
-    /// A new one.
-    pub fn new(settings: Settings) -> Search<R> {
+impl<R: Advise> Search<R> {
+    /// A new one, who judges tables by these weights.
+    pub fn new(settings: Settings, weights: R::Weights) -> Search<R> {
         Search {
             settings,
+            weights,
             root: Options::new(),
-            whole: Walk::new(settings, settings.nodes),
+            whole: Walk::new(settings, weights, settings.nodes),
             arms: Vec::new(),
             used: 0,
             men: 0,
@@ -68,9 +70,9 @@ impl<R: Ruleset> Search<R> {
     }
 }
 
-impl<R: Ruleset> Default for Search<R> {
+impl<R: Advise> Default for Search<R> {
     fn default() -> Self {
-        Search::new(Settings::default())
+        Search::new(Settings::default(), R::Weights::shipped())
     }
 }
 
@@ -143,7 +145,8 @@ impl<R: Conceal + Advise> Search<R> {
             match self.arms.get_mut(index) {
                 Some(arm) => arm.begin(choice, seen.seat(), self.men, nodes),
                 None => {
-                    let mut arm = Arm { choice, walk: Walk::new(self.settings, nodes) };
+                    let mut arm =
+                        Arm { choice, walk: Walk::new(self.settings, self.weights, nodes) };
                     arm.begin(choice, seen.seat(), self.men, nodes);
                     self.arms.push(arm);
                 }

@@ -2,7 +2,7 @@
 //! `search:500ms,depth=20`.
 
 use crate::{Budget, Greedy, Level, Player, Random, Search, Settings};
-use engine::{Advise, Conceal, Garbled};
+use engine::{Advise, Conceal, Garbled, Weigh};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,13 +24,18 @@ impl Spec {
     /// What `search` alone means.
     const USUAL: Budget = Budget::Iterations(1_000);
 
-    /// Makes the player.
+    /// Makes the player, who judges tables by the weights that are compiled in.
     pub fn player<R: Conceal + Advise>(&self) -> Box<dyn Player<R>> {
+        self.player_with(R::Weights::shipped())
+    }
+
+    /// Makes the player, who judges tables by these weights.
+    pub fn player_with<R: Conceal + Advise>(&self, weights: R::Weights) -> Box<dyn Player<R>> {
         match self {
             Spec::Random => Box::new(Random::new()),
-            Spec::Greedy => Box::new(Greedy::new()),
+            Spec::Greedy => Box::new(Greedy::new(weights)),
             Spec::Level(_, settings) | Spec::Search(_, settings) => {
-                Box::new(Search::new(settings.over::<R>()))
+                Box::new(Search::new(settings.over::<R>(), weights))
             }
         }
     }

@@ -10,13 +10,14 @@ use crate::Settings;
 use crate::random::pick;
 use crate::select::{Picked, Spread, select};
 use crate::tree::{By, ROOT, Tree};
-use engine::{Advise, Options, Position, Quick, Ruleset, Seat, Seats};
+use engine::{Advise, Options, Position, Quick, Seat, Seats};
 
 /// A tree with what is needed to walk it.
 #[derive(Debug)]
-pub(crate) struct Walk<R: Ruleset> {
+pub(crate) struct Walk<R: Advise> {
     pub tree: Tree<R>,
     settings: Settings,
+    weights: R::Weights,
     options: Options<R>,
     path: Vec<u32>,
     /// Which offers of the question at hand are in the tree already.
@@ -30,11 +31,12 @@ pub(crate) struct Walk<R: Ruleset> {
     pub decisions: u64,
 }
 
-impl<R: Ruleset> Walk<R> {
-    pub fn new(settings: Settings, nodes: u32) -> Walk<R> {
+impl<R: Advise> Walk<R> {
+    pub fn new(settings: Settings, weights: R::Weights, nodes: u32) -> Walk<R> {
         Walk {
             tree: Tree::new(nodes),
             settings,
+            weights,
             options: Options::new(),
             path: Vec::with_capacity(64),
             known: Vec::with_capacity(256),
@@ -186,7 +188,7 @@ impl<R: Advise> Walk<R> {
                 None => 0.5,
             },
             None => {
-                let value = R::value(&world.table, seat).clamp(-1_000, 1_000) as f32;
+                let value = R::value(&world.table, seat, &self.weights).clamp(-1_000, 1_000) as f32;
                 let value = value + self.taste(world, seat);
                 0.5 + 0.5 * value / (value.abs() + self.settings.squash)
             }

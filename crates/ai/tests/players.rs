@@ -112,7 +112,7 @@ fn last_stand() -> Position<Toy> {
 #[test]
 fn who_thinks_does_not_throw_the_game_away() {
     let seen = Seen::new(&last_stand(), Seat::Red, 1);
-    let (mut greedy, mut search) = (Greedy::new(), Search::default());
+    let (mut greedy, mut search) = (Greedy::default(), Search::default());
     let mut stood = 0;
     for seed in 0..50 {
         let budget = Budget::Iterations(100);
@@ -139,7 +139,7 @@ fn a_search_explains_itself() {
 #[test]
 fn the_tree_stays_within_its_bounds() {
     assert!(node_bytes::<Toy>() <= 64, "{}", node_bytes::<Toy>());
-    let mut search = Search::new(Settings { nodes: 40, ..Settings::default() });
+    let mut search = Search::new(Settings { nodes: 40, ..Settings::default() }, ());
     for (position, seat) in positions(3) {
         search.choose(&Seen::new(&position, seat, 1), Budget::Iterations(500), 4);
         assert!(search.nodes() <= 40);

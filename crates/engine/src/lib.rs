@@ -38,6 +38,7 @@ mod staging;
 #[cfg(test)]
 mod toy;
 mod umpire;
+mod weights;
 
 pub use book::{Book, Builtin, Entry, Kind, Rule, Ruling, Switch};
 pub use dice::{
@@ -62,3 +63,4 @@ pub use sitting::{
 };
 pub use staging::{Staging, Statement};
 pub use umpire::{Ear, Flow, Notes, Options, Outcome, Refusal, Umpire, Wait, call, done, next};
+pub use weights::{Weigh, WeightsFile};

@@ -211,8 +211,10 @@ pub trait Conceal: Ruleset {
 pub trait Advise: Ruleset {
     /// How long computer players think about this game, and how.
     const THINKING: Thinking = Thinking::USUAL;
+    /// The numbers `value` weighs with; `()` if none can be tuned.
+    type Weights: crate::Weigh;
     /// How well `seat` stands, from -1000 (lost) to 1000 (won), by what lies on the table.
-    fn value(table: &Self::Table, seat: Seat) -> i32;
+    fn value(table: &Self::Table, seat: Seat, weights: &Self::Weights) -> i32;
     /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
     /// games are told in it.
     fn men(table: &Self::Table, seat: Seat) -> u32;

@@ -44,6 +44,7 @@ enum Command {
     Simulate(commands::simulate::Simulate),
     Arena(commands::arena::Arena),
     Certify(commands::certify::Certify),
+    Tune(commands::tune::Tune),
     Bench(commands::bench::Bench),
     Completions(commands::completions::Completions),
 }
@@ -99,6 +100,7 @@ fn carry_out(command: Option<Command>, out: &mut Out) -> Result<(), Fail> {
         Some(Command::Simulate(it)) => it.run(out),
         Some(Command::Arena(it)) => it.run(out),
         Some(Command::Certify(it)) => it.run(out),
+        Some(Command::Tune(it)) => it.run(out),
         Some(Command::Bench(it)) => it.run(out),
         Some(Command::Completions(it)) => it.run(out),
     }

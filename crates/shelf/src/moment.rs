@@ -126,7 +126,7 @@ impl<R: Complete> Moment for Still<R> {
         let spread = match reach {
             Reach::NextDecision => odds(&world, seat, choice),
             Reach::WholeExchange => {
-                let greedy = RefCell::new(Greedy::<R>::new());
+                let greedy = RefCell::new(Greedy::<R>::default());
                 let made = Cell::new(0u32);
                 let policy = |at: &Position<R>, by: Seat, options: &Options<R>| {
                     made.set(made.get() + 1);

@@ -6,9 +6,9 @@ use crate::{
 };
 use engine::{
     Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
-    Throwing, Viewer,
+    Throwing, Viewer, Weigh,
 };
-use simulate::{Bench, Job, Tally};
+use simulate::{Bench, Job, Tally, Tuned, Tuning};
 use std::marker::PhantomData;
 use testkit::{Case, Passed};
 
@@ -155,6 +155,18 @@ impl<R: Listed> System for Of<R> {
 
     fn simulate(&self, job: &Job, progress: &(dyn Fn(u64) + Sync)) -> Result<Tally, Faults> {
         simulate::run::<R>(job, progress)
+    }
+
+    fn tune(&self, tuning: &Tuning, progress: &(dyn Fn(u64) + Sync)) -> Result<Tuned, Faults> {
+        simulate::tune::<R>(tuning, progress)
+    }
+
+    fn duel(&self, job: &Job, weights: [&[i32]; 2]) -> Result<Tally, Faults> {
+        simulate::duel::<R>(job, weights.map(R::Weights::of), &|_| {})
+    }
+
+    fn weights(&self) -> (&'static [&'static str], &'static str) {
+        (R::Weights::NAMES, R::Weights::FILE)
     }
 
     fn bench(

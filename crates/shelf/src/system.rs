@@ -3,7 +3,7 @@
 use crate::{Certificate, Game, Moment};
 use engine::{Book, Broken, Fault, Faults, House, Record, Scenario, Throwing};
 use serde::Serialize;
-use simulate::{Bench, Job, Tally};
+use simulate::{Bench, Job, Tally, Tuned, Tuning};
 use testkit::{Case, Passed};
 
 /// What a player wants to know of a scenario before he opens it.
@@ -87,6 +87,12 @@ pub trait System: Send + Sync {
     fn export(&self, record: &Record, step: u32) -> Result<String, Broken>;
     /// Plays many games.
     fn simulate(&self, job: &Job, progress: &(dyn Fn(u64) + Sync)) -> Result<Tally, Faults>;
+    /// Finds better weights for its `value` from games played out.
+    fn tune(&self, tuning: &Tuning, progress: &(dyn Fn(u64) + Sync)) -> Result<Tuned, Faults>;
+    /// Plays many games between players with weights of their own, A's first.
+    fn duel(&self, job: &Job, weights: [&[i32]; 2]) -> Result<Tally, Faults>;
+    /// What its `value` weighs, and the file of weights that is compiled in.
+    fn weights(&self) -> (&'static [&'static str], &'static str);
     /// Measures how fast it plays; `allocations` reads a counter of allocations, if there is one.
     fn bench(
         &self,

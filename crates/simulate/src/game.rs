@@ -2,7 +2,7 @@
 
 use ai::{Player, Spec};
 use engine::digest::fingerprint;
-use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen};
+use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen, Weigh};
 
 /// Decisions after which a game is called a draw. No battle of ours comes near.
 pub const MOST_DECISIONS: u32 = 20_000;
@@ -36,9 +36,14 @@ pub(crate) enum Chair<R: Ruleset> {
 
 impl<R: Conceal + Advise> Chair<R> {
     pub fn new(spec: &Spec) -> Chair<R> {
+        Chair::weighing(spec, R::Weights::shipped())
+    }
+
+    /// A player who judges tables by these weights.
+    pub fn weighing(spec: &Spec, weights: R::Weights) -> Chair<R> {
         match spec {
             Spec::Random => Chair::Random,
-            _ => Chair::Thinks(spec.player(), *spec),
+            _ => Chair::Thinks(spec.player_with(weights), *spec),
         }
     }
 }
@@ -47,10 +52,22 @@ impl<R: Conceal + Advise> Chair<R> {
 /// buffer kept from game to game.
 pub(crate) fn play<R: Conceal + Advise>(
     options: &mut Options<R>,
+    laid: (R::Table, R::Frame),
+    chairs: [&mut Chair<R>; 2],
+    dice: Quick,
+    luck: [Quick; 2],
+) -> Played {
+    play_heard(options, laid, chairs, dice, luck, |_, _| {})
+}
+
+/// Plays a game, and shows each position in which a seat has a choice to `look`.
+pub(crate) fn play_heard<R: Conceal + Advise>(
+    options: &mut Options<R>,
     (table, first): (R::Table, R::Frame),
     mut chairs: [&mut Chair<R>; 2],
     mut dice: Quick,
     mut luck: [Quick; 2],
+    mut look: impl FnMut(&Position<R>, Seat),
 ) -> Played {
     let before = Seat::BOTH.map(|seat| R::men(&table, seat));
     let mut position = Position::start(table, first, &mut dice, &mut (), options);
@@ -63,7 +80,10 @@ pub(crate) fn play<R: Conceal + Advise>(
         let offers = options.offers();
         match offers.len() {
             1 => forced += 1,
-            _ => decisions += 1,
+            _ => {
+                decisions += 1;
+                look(&position, seat);
+            }
         }
         let choice = match &mut chairs[seat.index()] {
             Chair::Random => offers.get(luck.below(offers.len() as u32) as usize).copied(),

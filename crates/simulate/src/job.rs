@@ -3,7 +3,7 @@
 use crate::Tally;
 use crate::game::{Chair, play};
 use ai::Spec;
-use engine::{Advise, Conceal, Faults, House, Options, Quick, Scenario, Seat};
+use engine::{Advise, Conceal, Faults, House, Options, Quick, Scenario, Seat, Weigh};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -60,17 +60,31 @@ pub fn run<R: Conceal + Advise>(
     job: &Job,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Tally, Faults> {
-    let laid = R::set_up(&job.scenario, &job.house)?;
+    duel::<R>(job, [R::Weights::shipped(); 2], progress)
+}
+
+/// As many threads as were asked for: 0 is one for each core.
+pub(crate) fn cores(threads: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = if job.threads == 0 { cores() } else { job.threads };
-    let threads = threads.min(usize::try_from(job.games).unwrap_or(usize::MAX)).max(1);
+    if threads == 0 { cores() } else { threads }
+}
+
+/// Plays a job in which the players judge tables by weights of their own, A's first.
+pub fn duel<R: Conceal + Advise>(
+    job: &Job,
+    weights: [R::Weights; 2],
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Tally, Faults> {
+    let laid = R::set_up(&job.scenario, &job.house)?;
+    let threads = cores(job.threads).min(usize::try_from(job.games).unwrap_or(usize::MAX)).max(1);
     let next = AtomicU64::new(0);
     let finished = AtomicU64::new(0);
     let total = Mutex::new(Tally::default());
     let work = || {
         let mut tally = Tally::default();
         let mut options = Options::new();
-        let mut chairs = job.players.each_ref().map(|spec| Chair::<R>::new(spec));
+        let [a, b] = &job.players;
+        let mut chairs = [Chair::<R>::weighing(a, weights[0]), Chair::weighing(b, weights[1])];
         // A pair of games with the sides swapped is played by one thread, and counted whole.
         let step = if job.swap { 2 } else { 1 };
         'job: loop {

@@ -25,10 +25,12 @@ mod job;
 mod microwar;
 mod sprt;
 mod tally;
+mod tune;
 
 pub use bench::{Bench, bench};
 pub use elo::{Rung, ladder, lead_of, score_of};
 pub use game::{MOST_DECISIONS, Played};
-pub use job::{Job, run};
+pub use job::{Job, duel, run};
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Tally, wilson};
+pub use tune::{Tuned, Tuning, tune};

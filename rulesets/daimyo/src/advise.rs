@@ -14,10 +14,34 @@ use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, Weapon};
 use engine::{Advise, Position, Seat, Thinking};
 
-/// What a centimetre nearer to the enemy is worth.
-const PRESSURE: i32 = 16;
+engine::weights! {
+    /// What a table is judged by.
+    pub struct Weights = include_str!("../data/weights.toml") {
+        /// What a centimetre nearer to the enemy is worth.
+        pressure,
+        /// A unit that has lost all but its last man, of a hundred.
+        spent,
+        /// A routing unit that may still rally.
+        routing,
+        /// One that was tried already.
+        runaway,
+        /// What disorder takes off a unit.
+        disorder,
+        /// What it takes off if the unit will be in order again.
+        reforming,
+        /// A chance to rout, of ten parts of what is at stake.
+        rout,
+        /// A chance to push back, of eight parts.
+        push,
+        /// A General.
+        general,
+        /// What it takes off that a unit is out of command.
+        command,
+    }
+}
+
 /// What a unit is worth as it stands, 0 to 100.
-fn worth(table: &Table, id: UnitId) -> i32 {
+fn worth(table: &Table, id: UnitId, weights: &Weights) -> i32 {
     let unit = &table[id];
     if is_lost(table, id) || unit.deeds.has(Deeds::DOOMED) {
         return 0;
@@ -25,26 +49,26 @@ fn worth(table: &Table, id: UnitId) -> i32 {
     let card = table.card(id);
     let stands = i32::from(unit.stands) * 3 - i32::from(unit.hits);
     let full = i32::from(card.stands.max(1)) * 3;
-    let mut worth = 50 + 50 * stands / full;
+    let mut worth = weights.spent + (100 - weights.spent) * stands / full;
     if unit.state.has(State::ROUTING) {
-        return if unit.state.has(State::RALLY_TRIED) { 5 } else { 25 };
+        return if unit.state.has(State::RALLY_TRIED) { weights.runaway } else { weights.routing };
     }
     if unit.state.has(State::DISORDERED) {
         // Whoever stands still will be in order again.
-        worth -= if reforms(table, id) { 1 } else { 2 };
+        worth -= if reforms(table, id) { weights.reforming } else { weights.disorder };
     }
     worth
 }
 
 /// What this unit's loss means on the scale of the whole battle: a third of the weight is 1000.
-fn stake(table: &Table, id: UnitId, totals: [i32; 2]) -> i32 {
+fn stake(table: &Table, id: UnitId, totals: [i32; 2], weights: &Weights) -> i32 {
     let total = totals[table.card(id).seat.index()].max(1);
-    3_000 * i32::from(weight(table, id)).max(0) * worth(table, id) / (total * 100)
+    3_000 * i32::from(weight(table, id)).max(0) * worth(table, id, weights) / (total * 100)
 }
 
 /// How near a side's fighters have come to the enemy they should meet: nothing at best, less the
 /// farther off they are.
-fn pressure(table: &Table, seat: Seat) -> i32 {
+fn pressure(table: &Table, seat: Seat, weights: &Weights) -> i32 {
     let (mut sum, mut count) = (0, 1);
     for id in table.of(seat) {
         if table.hq(id) || table.routing(id) {
@@ -58,29 +82,38 @@ fn pressure(table: &Table, seat: Seat) -> i32 {
         count += 1;
     }
     // A mean, so that a large army far off does not look like a lost battle.
-    sum * PRESSURE / count
+    sum * weights.pressure / count
 }
 
 /// What the next round of every melee promises a side.
-fn melees(table: &Table, seat: Seat, totals: [i32; 2]) -> i32 {
+fn melees(table: &Table, seat: Seat, totals: [i32; 2], weights: &Weights) -> i32 {
     let mut sum = 0;
     for contact in &table.contacts {
         let sign = if table.seat(contact.a) == seat { 1 } else { -1 };
-        sum += sign * promise(table, &next_round(table, contact), contact.a, contact.b, totals);
+        let pair = [contact.a, contact.b];
+        sum += sign * promise(table, &next_round(table, contact), pair, totals, weights);
     }
     sum
 }
 
 /// What a round promises the first of two: his chance to rout the second against the reverse, with
 /// what the hits themselves take off.
-fn promise(table: &Table, round: &Round, a: UnitId, b: UnitId, totals: [i32; 2]) -> i32 {
-    let stakes = [stake(table, a, totals), stake(table, b, totals)];
+fn promise(
+    table: &Table,
+    round: &Round,
+    [a, b]: [UnitId; 2],
+    totals: [i32; 2],
+    weights: &Weights,
+) -> i32 {
+    let stakes = [a, b].map(|id| stake(table, id, totals, weights));
     let part = |chance: i32, stake: i32| ((i64::from(chance) * i64::from(stake)) >> 16) as i32;
     let hit = |hits: i32, unit: UnitId, stake: i32| {
         hits * stake / (36 * 6 * i32::from(table[unit].stands.max(1)))
     };
     let loss = |routs: i32, pushed: i32, hits: i32, unit: UnitId, stake: i32| {
-        part(routs, stake) * 8 / 10 + part(pushed, stake) / 8 + hit(hits, unit, stake)
+        part(routs, stake) * weights.rout / 10
+            + part(pushed, stake) * weights.push / 8
+            + hit(hits, unit, stake)
     };
     loss(round.second_routs, round.second_pushed, round.second_hits, b, stakes[1])
         - loss(round.first_routs, round.first_pushed, round.first_hits, a, stakes[0])
@@ -91,27 +124,29 @@ impl Advise for Daimyo {
     const THINKING: Thinking =
         Thinking { levels: [8, 48, 160, 500, 1_500], settings: &[], source: "docs/ladder.md" };
 
-    fn value(table: &Table, seat: Seat) -> i32 {
+    type Weights = Weights;
+
+    fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let mut standing = [0i32; 2];
         let mut totals = [0i32; 2];
         for id in table.all() {
             let side = table.card(id).seat.index();
             let weight = i32::from(weight(table, id)).max(0);
             totals[side] += weight;
-            standing[side] += weight * worth(table, id);
+            standing[side] += weight * worth(table, id, weights);
         }
         // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
         let loss = |side: usize| {
             3_000 * (totals[side] * 100 - standing[side]) / (totals[side] * 100).max(1)
         };
         let mut value = (loss((!seat).index()) - loss(seat.index())).clamp(-960, 960);
-        value += melees(table, seat, totals);
+        value += melees(table, seat, totals, weights);
         for side in Seat::BOTH {
             let sign = if side == seat { 1 } else { -1 };
-            value += sign * leadership(table, side);
+            value += sign * leadership(table, side, weights);
         }
         // Coming to grips is our own affair: what closes on him closes on us as well.
-        (value + pressure(table, seat)).clamp(-1_000, 1_000)
+        (value + pressure(table, seat, weights)).clamp(-1_000, 1_000)
     }
 
     /// Stands that are not lost.
@@ -146,11 +181,12 @@ impl Advise for Daimyo {
 }
 
 /// Leaders alive, and units within reach of their commands.
-fn leadership(table: &Table, seat: Seat) -> i32 {
-    let mut sum = if table.active(LeaderId::general(seat)) { 20 } else { -20 };
+fn leadership(table: &Table, seat: Seat, weights: &Weights) -> i32 {
+    let mut sum =
+        if table.active(LeaderId::general(seat)) { weights.general } else { -weights.general };
     for id in table.of(seat) {
         if !table.hq(id) && !table.routing(id) && !table.in_command(id) {
-            sum -= 2;
+            sum -= weights.command;
         }
     }
     sum

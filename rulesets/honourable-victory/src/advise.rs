@@ -13,6 +13,46 @@ use crate::unit::{Formation, UnitId, UnitSet, Weapon};
 use engine::{Advise, Position, Seat, Thinking};
 use ground::zones::Side;
 
+engine::weights! {
+    /// What a table is judged by.
+    pub struct Weights = include_str!("../data/weights.toml") {
+        /// What a zone held is worth at the start.
+        zone,
+        /// What it gains until one side is at its breakpoint.
+        zone_late,
+        /// What it is worth when the battle is at its end.
+        zone_end,
+        /// What routed units take off, all that a side can bear.
+        routed,
+        /// A Daimyo on the field of an army that stands.
+        daimyo,
+        /// What it takes off to be all but outnumbered by those who left.
+        leaving,
+        /// A stand of mounted men.
+        mounted,
+        /// A stand with long spears or firearms.
+        long,
+        /// A stand with hand weapons or bows.
+        hand,
+        /// A stand with spears or improvised weapons.
+        spear,
+        /// What it takes off that a unit is nearly spent.
+        spent,
+        /// What a fight promises, in twenty-fourths.
+        fight,
+        /// Striking an open rear.
+        rear,
+        /// Striking an open flank.
+        flank,
+        /// A shooter close to the enemy.
+        shooter,
+        /// Coming forward.
+        forward,
+        /// Facing the enemy.
+        facing,
+    }
+}
+
 impl Advise for HonourableVictory {
     /// Longer and better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
@@ -21,13 +61,18 @@ impl Advise for HonourableVictory {
         source: "docs/ladder.md",
     };
 
-    fn value(table: &Table, seat: Seat) -> i32 {
-        let men = strength(table, seat) - strength(table, !seat);
+    type Weights = Weights;
+
+    fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
+        let men = strength(table, seat, weights) - strength(table, !seat, weights);
         let zones = i32::from(table.held(seat)) - i32::from(table.held(!seat));
         // Routs end the battle, but zones decide it: the nearer the end, the more they weigh.
         let end = nearness(table, seat).max(nearness(table, !seat));
-        let value =
-            if end >= 1000 { 140 * zones + men / 4 } else { men + (12 + 60 * end / 1000) * zones };
+        let value = if end >= 1000 {
+            weights.zone_end * zones + men / 4
+        } else {
+            men + (weights.zone + weights.zone_late * end / 1000) * zones
+        };
         (value - impatience(table, seat)).clamp(-1000, 1000)
     }
 
@@ -69,70 +114,70 @@ fn impatience(table: &Table, seat: Seat) -> i32 {
 }
 
 /// What a side has left, set against what it can bear to lose.
-fn strength(table: &Table, seat: Seat) -> i32 {
+fn strength(table: &Table, seat: Seat, weights: &Weights) -> i32 {
     let (third, breakpoint) = table.muster.break_values(seat);
     let routed = i32::from(table.routed[seat.index()]);
     let (off, on) = off_and_on(table, seat);
-    let mut value = -(900 * routed / i32::from(breakpoint.max(1)).max(1)).min(1200);
+    let mut value = -(weights.routed * routed / i32::from(breakpoint.max(1)).max(1)).min(1200);
     if routed < i32::from(third) && table.daimyo[seat.index()].is_some() {
-        value += 25;
+        value += weights.daimyo;
     }
     if off > on {
         value -= 900;
     } else if i32::from(off) + 2 > i32::from(on) {
-        value -= 60;
+        value -= weights.leaving;
     }
     let scale = 1000 / i32::from(table.muster.draft.units[seat.index()].max(4));
     let mut men = 0;
     for id in table.in_play(seat) {
-        men += worth(table, id);
+        men += worth(table, id, weights);
     }
     // A unit of six stands in good order is worth about a sixtieth of the battle per stand.
     value + men * scale / 60
 }
 
 /// One unit: its stands, less what its hits will cost, more for a good position.
-fn worth(table: &Table, id: UnitId) -> i32 {
+fn worth(table: &Table, id: UnitId, weights: &Weights) -> i32 {
     let unit = table[id];
     let (stands, hits) = (i32::from(unit.stands()), i32::from(unit.hits()));
     let each = match table.weapon(id) {
-        Weapon::Mounted => 9,
-        Weapon::LongSpears | Weapon::Firearm => 8,
-        Weapon::HandWeapons | Weapon::Bow => 7,
-        Weapon::Spears | Weapon::Improvised => 5,
+        Weapon::Mounted => weights.mounted,
+        Weapon::LongSpears | Weapon::Firearm => weights.long,
+        Weapon::HandWeapons | Weapon::Bow => weights.hand,
+        Weapon::Spears | Weapon::Improvised => weights.spear,
     };
     // Two hits take a stand, an odd one is shaken off as often as not.
     let lasting = 2 * stands - hits;
     let mut value = each * lasting / 2;
     if stands > 1 && lasting < 4 {
-        value -= 14;
+        value -= weights.spent;
     }
     if table.is_engaged(id) {
-        value += contacts(table, id);
+        value += contacts(table, id, weights);
     } else if let Some(zone) = unit.zone() {
-        value += advance(table, id);
+        value += advance(table, id, weights);
         let close = !table.in_zone(zone).and(UnitSet::side(!id.seat())).is_empty();
         if close && table.muster.shooters.has(id) {
-            value += 4;
+            value += weights.shooter;
         }
     }
     value
 }
 
 /// Fights under way: what this unit will do to its enemies, flanks and rears most of all.
-fn contacts(table: &Table, id: UnitId) -> i32 {
+fn contacts(table: &Table, id: UnitId, weights: &Weights) -> i32 {
     let mut value = 0;
     let stands = table[id].stands();
     for side in Side::ALL {
         let Some(enemy) = table.touching(id, side) else { continue };
         let dice = i32::from(attack_dice(table, enemy, stands));
         let hits = dice * i32::from(modified(table, id, enemy));
-        value += hits / 3;
+        value += weights.fight * hits / 24;
         let open = table[enemy].formation() != Formation::Defensive;
         if side == Side::Front && open {
             value += match table.side_touched_by(enemy, id) {
-                Some(Side::Rear) => 8,
-                Some(Side::Left | Side::Right) => 5,
+                Some(Side::Rear) => weights.rear,
+                Some(Side::Left | Side::Right) => weights.flank,
                 _ => 0,
             };
         }
@@ -142,14 +187,14 @@ fn contacts(table: &Table, id: UnitId) -> i32 {
 }
 
 /// A little for coming forward, for being in command, and for facing the enemy.
-fn advance(table: &Table, id: UnitId) -> i32 {
+fn advance(table: &Table, id: UnitId, weights: &Weights) -> i32 {
     let unit = table[id];
     let Some(zone) = unit.zone() else { return 0 };
     let Some(row) = zone.row() else { return -6 };
     let forward = i32::from(if id.seat() == Seat::Red { row } else { 2 - row });
-    let mut value = 2 * forward.min(1);
+    let mut value = weights.forward * forward.min(1);
     if unit.facing() == ahead_of(id.seat()) {
-        value += 2;
+        value += weights.facing;
     }
     if unit.formation() == Formation::Defensive {
         value -= 1;

@@ -10,54 +10,90 @@ use crate::table::{Blow, ORDERED, Phase, Piece, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, UnitLine};
 use engine::{Advise, Position, Seat, Thinking};
 
+engine::weights! {
+    /// What a table is judged by. A hundredth of the battle is ten.
+    pub struct Weights = include_str!("../data/weights.toml") {
+        /// All banners that are needed.
+        banners,
+        /// Two blocks of any unit.
+        blocks,
+        /// Two blocks, for each die the unit fights with.
+        arms,
+        /// A unit with one block left is a banner for the asking: what that takes off.
+        last_block,
+        /// What two blocks left take off.
+        two_blocks,
+        /// A hex between a unit of ours and the enemy.
+        distance,
+        /// A unit with orders next to the enemy.
+        ordered,
+        /// A unit with a Leader.
+        led,
+        /// A Leader.
+        leader,
+        /// A token of Honor & Fortune, up to six.
+        honor,
+        /// A token beyond.
+        more_honor,
+        /// A Dragon card.
+        dragon,
+        /// A Command card that may be played with a full staff.
+        command,
+        /// An order that can still be given.
+        order,
+        /// Standing in the enemy's tent, for each banner that it gives, as part of the goal.
+        tent,
+    }
+}
+
 /// A block of a unit, by what the unit can do.
-fn block_worth(kind: &UnitLine) -> i32 {
+fn block_worth(kind: &UnitLine, weights: &Weights) -> i32 {
     let arms = i32::from(kind.close) + i32::from(kind.fire) / 2 + i32::from(kind.horse);
-    6 + 2 * arms
+    weights.blocks + weights.arms * arms
 }
 
 /// What a side has: banners first, for they decide; then blocks, Leaders, honor, cards, ground.
 ///
 /// Closing with the enemy counts only for the side that looks (`own`): it is no gain of one side
 /// over the other, but a player who does not close wins nothing.
-fn strength(table: &Table, seat: Seat, own: bool) -> i32 {
+fn strength(table: &Table, seat: Seat, own: bool, weights: &Weights) -> i32 {
     let goal = i32::from(table.battle().sides[seat.index()].goal).max(1);
     let banners = i32::from(table.banners[seat.index()]);
-    let mut sum = 700 * banners / goal;
+    let mut sum = weights.banners * banners / goal;
     let foes = table.held(!seat);
     for (unit, place) in table.roster(seat).filter(|(_, place)| place.hex != NOWHERE) {
         let kind = table.kind(unit);
-        sum += block_worth(kind) * i32::from(place.blocks) / 2;
+        sum += block_worth(kind, weights) * i32::from(place.blocks) / 2;
         // A unit with one block left is a banner for the asking.
         sum -= match place.blocks {
-            1 => 22,
-            2 => 8,
+            1 => weights.last_block,
+            2 => weights.two_blocks,
             _ => 0,
         };
         if own {
             let nearest = nearest(table, place.hex, &foes);
             // Shooters do their work from two hexes away.
             let wanted = if kind.range > 0 && nearest < 2 { 3 } else { nearest };
-            sum -= 3 * wanted.min(10);
+            sum -= weights.distance * wanted.min(10);
             if place.is(ORDERED) && seat == table.active {
-                sum += 9 - nearest.min(4);
+                sum += weights.ordered - nearest.min(4);
             }
         }
-        sum += i32::from(has(table.leading(seat), place.hex)) * 4;
+        sum += i32::from(has(table.leading(seat), place.hex)) * weights.led;
     }
-    sum += 18 * table.staff(seat).count() as i32;
+    sum += weights.leader * table.staff(seat).count() as i32;
     let honor = i32::from(table.honor[seat.index()]);
-    sum += 6 * honor.min(6) + 2 * (honor - 6).clamp(0, 8);
-    sum += 3 * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
-    sum += 14 * i32::from(table.command_of(seat));
+    sum += weights.honor * honor.min(6) + weights.more_honor * (honor - 6).clamp(0, 8);
+    sum += weights.dragon * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
+    sum += weights.command * i32::from(table.command_of(seat));
     if own && seat == table.active && table.phase == Phase::Orders {
         let able = i32::from(may_be_ordered(table));
         let left = i32::from(table.orders.most.saturating_sub(table.orders.total()));
-        sum += 3 * able.min(left);
+        sum += weights.order * able.min(left);
     }
     let tent = table.tents[(!seat).index()];
     if table.unit_on(seat, tent).is_some() {
-        sum += 500 * i32::from(table.battle().sides[(!seat).index()].tent_value) / goal;
+        sum += weights.tent * i32::from(table.battle().sides[(!seat).index()].tent_value) / goal;
     }
     sum
 }
@@ -81,14 +117,17 @@ impl Advise for SamuraiBattles {
         source: "docs/ladder.md",
     };
 
-    fn value(table: &Table, seat: Seat) -> i32 {
+    type Weights = Weights;
+
+    fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let sides = &table.battle().sides;
         for side in Seat::BOTH {
             if table.banners[side.index()] >= sides[side.index()].goal {
                 return if side == seat { 1000 } else { -1000 };
             }
         }
-        (strength(table, seat, true) - strength(table, !seat, false)).clamp(-990, 990)
+        let ours = strength(table, seat, true, weights);
+        (ours - strength(table, !seat, false, weights)).clamp(-990, 990)
     }
 
     /// Blocks on the field.

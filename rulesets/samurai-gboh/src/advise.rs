@@ -165,7 +165,9 @@ impl Advise for Gboh {
     const THINKING: Thinking =
         Thinking { levels: [8, 32, 100, 300, 800], settings: &[], source: "not measured" };
 
-    fn value(table: &Table, seat: Seat) -> i32 {
+    type Weights = ();
+
+    fn value(table: &Table, seat: Seat, _: &()) -> i32 {
         let mut value = strain(table, !seat) - strain(table, seat);
         let spots = [Spots::of(table, Seat::Red), Spots::of(table, Seat::Blue)];
         let (mine, theirs) = (&spots[seat.index()], &spots[(!seat).index()]);

@@ -8,19 +8,51 @@ use crate::table::Table;
 use crate::unit::{Flag, Kind, OUT};
 use engine::{Advise, Position, Seat, Thinking};
 
+engine::weights! {
+    /// What a table is judged by.
+    pub struct Weights = include_str!("../data/weights.toml") {
+        /// A victory point for what the enemy has lost.
+        kill,
+        /// A point for ground held, at the start.
+        ground,
+        /// What such a point gains until the last turn: zones count only at the end.
+        ground_late,
+        /// A strength point.
+        strength,
+        /// What a step of disorganisation takes off.
+        disorder,
+        /// What isolation takes off.
+        isolated,
+        /// What it takes off that a commander stands all but alone next to the enemy.
+        lonely,
+        /// What it takes off that he stands next to the enemy in company.
+        exposed,
+        /// What it takes off that a lesser commander does.
+        exposed_chief,
+        /// Points a unit wants to take, at the place where they are.
+        goal,
+        /// What each zone on the way there takes off.
+        way,
+    }
+}
+
 impl Advise for Bsj {
     /// See docs/ladder.md.
     const THINKING: Thinking =
         Thinking { levels: [8, 48, 100, 400, 1_500], settings: &[], source: "docs/ladder.md" };
 
-    fn value(table: &Table, seat: Seat) -> i32 {
+    type Weights = Weights;
+
+    fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let mut sum = 0;
         for (side, sign) in [(seat, 1), (!seat, -1)] {
             let kills = i32::from(table.army(side).points);
             let zones = i32::from(zone_points(table, side));
             // Zones count only at the end, so they weigh more as it comes near.
-            let near = i32::from(table.turn) * 8 / i32::from(table.ground().turns.max(1));
-            sum += sign * (16 * kills + (8 + near) * zones + forces(table, side));
+            let late = i32::from(table.turn) * weights.ground_late;
+            let near = late / i32::from(table.ground().turns.max(1));
+            let ground = (weights.ground + near) * zones;
+            sum += sign * (weights.kill * kills + ground + forces(table, side, weights));
         }
         sum.clamp(-1000, 1000)
     }
@@ -45,7 +77,7 @@ impl Advise for Bsj {
 }
 
 /// What a side's units are worth as they stand.
-fn forces(table: &Table, side: Seat) -> i32 {
+fn forces(table: &Table, side: Seat, weights: &Weights) -> i32 {
     let field = table.ground();
     let enemies = table.held[(!side).index()];
     let mut sum = 0;
@@ -53,19 +85,23 @@ fn forces(table: &Table, side: Seat) -> i32 {
         let Some(zone) = unit.zone() else { continue };
         let card = table.card(id);
         let sheet = field.zone(zone);
-        sum += 5 * i32::from(unit.sp()) - 4 * i32::from(unit.ds());
+        sum += weights.strength * i32::from(unit.sp()) - weights.disorder * i32::from(unit.ds());
         if unit.has(Flag::ISOLATED) {
-            sum -= 3;
+            sum -= weights.isolated;
         }
         let exposed = !sheet.open.intersection(enemies).is_empty();
         match card.kind {
             Kind::Da | Kind::Ta => {
                 // A leader next to the enemy needs company.
                 let lonely = table.sp_in(zone) <= 2;
-                sum -= if exposed && lonely { 24 } else { i32::from(exposed) * 4 };
+                sum -= if exposed && lonely {
+                    weights.lonely
+                } else {
+                    i32::from(exposed) * weights.exposed
+                };
             }
-            Kind::Ch => sum -= 3 * i32::from(exposed),
-            _ => sum += approach(table, side, zone),
+            Kind::Ch => sum -= weights.exposed_chief * i32::from(exposed),
+            _ => sum += approach(table, side, zone, weights),
         }
     }
     sum
@@ -73,7 +109,7 @@ fn forces(table: &Table, side: Seat) -> i32 {
 
 /// A unit is better the nearer it stands to what its side wants: enemy ground with points, and
 /// failing that the enemy.
-fn approach(table: &Table, side: Seat, zone: crate::unit::Zone) -> i32 {
+fn approach(table: &Table, side: Seat, zone: crate::unit::Zone, weights: &Weights) -> i32 {
     let field = table.ground();
     let mut best = i32::MIN;
     for points in &field.points {
@@ -81,7 +117,7 @@ fn approach(table: &Table, side: Seat, zone: crate::unit::Zone) -> i32 {
         let ours = table.held[side.index()].contains(goal);
         if points.seat == side && !ours {
             let away = field.map.steps(zone, goal).map_or(12, i32::from);
-            best = best.max(i32::from(points.points).min(6) - 2 * away);
+            best = best.max(weights.goal * i32::from(points.points).min(6) - weights.way * away);
         }
     }
     let enemies = table.held[(!side).index()];

@@ -17,6 +17,7 @@ pub mod scenarios;
 pub mod serve;
 pub mod simulate;
 pub mod systems;
+pub mod tune;
 pub mod verify;
 pub mod welcome;
 pub mod why;

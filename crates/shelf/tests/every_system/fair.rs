@@ -10,7 +10,7 @@ const TRIES: u32 = 10_000;
 const ASKED: u32 = 50;
 
 fn nobody_peeks<R: Complete>() {
-    let mut search = Search::<R>::new(Settings::default());
+    let mut search = Search::<R>::default();
     let mut options = Options::new();
     let (mut tries, mut differed) = (0, 0);
     for game in 0.. {

@@ -20,7 +20,9 @@ impl Conceal for War {
 }
 
 impl Advise for War {
-    fn value(table: &Table, seat: Seat) -> i32 {
+    type Weights = ();
+
+    fn value(table: &Table, seat: Seat, _: &()) -> i32 {
         let (us, them) = (seat.index(), (!seat).index());
         let banners = i32::from(table.banners[us]) - i32::from(table.banners[them]);
         let men = |side: usize| table.strength[side].iter().map(|&men| i32::from(men)).sum::<i32>();

@@ -89,7 +89,9 @@ impl Conceal for Toy {
 }
 
 impl Advise for Toy {
-    fn value(table: &Table, seat: Seat) -> i32 {
+    type Weights = ();
+
+    fn value(table: &Table, seat: Seat, _: &()) -> i32 {
         let points = |seat: Seat| i32::from(table.points[seat.index()]);
         let paces = |seat: Seat| table.paces[seat.index()] / 100;
         let best = |seat: Seat| cards(table.hands[seat.index()]).map(i32::from).sum::<i32>();
