@@ -43,8 +43,8 @@ impl<'a, R: Ruleset, D: Dice, E: Ear<R>> Chair<'a, R, D, E> {
         &mut self,
         seat: Seat,
         rule: Rule,
-        bother: bool,
         options: impl FnOnce(&mut Options<R>),
+        bother: impl FnOnce() -> bool,
     ) -> Result<R::Choice, Wait> {
         debug_assert!(!self.acted, "asked after rolling or announcing: {rule}");
         if let Answer::One(choice) = self.answer {
@@ -53,7 +53,9 @@ impl<'a, R: Ruleset, D: Dice, E: Ear<R>> Chair<'a, R, D, E> {
         }
         self.options.clear();
         options(self.options);
-        if let (false, &[only]) = (bother, &*self.options.offers) {
+        if let &[only] = &*self.options.offers
+            && !bother()
+        {
             return Ok(only);
         }
         self.ask = Some(Ask { seats: Seats::only(seat), rule, measured: false });
@@ -69,7 +71,7 @@ impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
         rule: Rule,
         options: impl FnOnce(&mut Options<R>),
     ) -> Result<R::Choice, Wait> {
-        self.put(seat, rule, false, options)
+        self.put(seat, rule, options, || false)
     }
 
     #[inline]
@@ -79,7 +81,23 @@ impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
         rule: Rule,
         options: impl FnOnce(&mut Options<R>),
     ) -> Result<R::Choice, Wait> {
-        self.put(seat, rule, true, options)
+        self.put(seat, rule, options, || true)
+    }
+
+    #[inline]
+    fn ask_if_telling(
+        &mut self,
+        seat: Seat,
+        rule: Rule,
+        options: impl FnOnce(&mut Options<R>),
+        telling: impl FnOnce() -> bool,
+    ) -> Result<R::Choice, Wait> {
+        self.put(seat, rule, options, telling)
+    }
+
+    #[inline]
+    fn answered(&self) -> bool {
+        !matches!(self.answer, Answer::None)
     }
 
     fn ask_measured(

@@ -36,6 +36,21 @@ fn aim(title: Dragon) -> Aim {
     }
 }
 
+/// May the card be played whatever lies on the table, at the moments it is for? Of these nobody need
+/// ask [`has_target`].
+pub fn always(title: Dragon) -> bool {
+    let conditions = [
+        Dragon::WHISTLING_VOLLEY,
+        Dragon::DRY_MATCHCORD,
+        Dragon::HEDGE_OF_POINTS,
+        Dragon::TROOPS_IN_THE_TREELINE,
+        Dragon::NAME_YOUR_NAME,
+        Dragon::FALLEN_STANDARD,
+        Dragon::BREAK_THROUGH,
+    ];
+    aim(title) == Aim::Nobody && !conditions.contains(&title)
+}
+
 /// May the card be played on this piece (or on nobody)?
 fn allowed(
     table: &Table,
