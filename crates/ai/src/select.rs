@@ -76,8 +76,13 @@ pub(crate) fn select<R: Advise>(
         if node.by != by {
             continue;
         }
-        let Some(index) = offers.iter().position(|&offer| Some(offer) == choice) else {
-            continue;
+        let place = usize::from(node.place);
+        let index = match offers.get(place) {
+            Some(&offer) if Some(offer) == choice => place,
+            _ => match offers.iter().position(|&offer| Some(offer) == choice) {
+                Some(index) => index,
+                None => continue,
+            },
         };
         known[index] = true;
         count += 1;
@@ -91,8 +96,9 @@ pub(crate) fn select<R: Advise>(
     }
     let room = settings.narrow + settings.widen * (tree.node(at).visits as f32).sqrt();
     if count < offers.len() && (count as f32) < room {
-        let (choice, urge) = newcomer(offers, known, world, seat, settings.trust, dice);
-        let node = tree.add(at, by, choice, urge);
+        let (place, urge) = newcomer(offers, known, world, seat, settings.trust, dice);
+        let choice = offers[place];
+        let node = tree.add(at, by, choice, place as u16, urge);
         if node.is_some() || best == NONE {
             return Some(Picked { choice, node, fresh: true });
         }
@@ -101,8 +107,8 @@ pub(crate) fn select<R: Advise>(
     Some(Picked { choice, node: Some(best), fresh: false })
 }
 
-/// The most promising offer that is not in the tree, by luck among equals, and how much it deserves
-/// to be explored.
+/// Where the most promising offer is that is not in the tree, by luck among equals, and how much it
+/// deserves to be explored.
 fn newcomer<R: Advise>(
     offers: &[R::Choice],
     known: &[bool],
@@ -110,7 +116,7 @@ fn newcomer<R: Advise>(
     seat: Seat,
     trust: f32,
     dice: &mut Quick,
-) -> (R::Choice, f32) {
+) -> (usize, f32) {
     let (mut best, mut best_key, mut sum) = (0, None, 0u64);
     for (index, &offer) in offers.iter().enumerate() {
         let prior = R::prior(world, seat, offer);
@@ -124,7 +130,7 @@ fn newcomer<R: Advise>(
     }
     let prior = best_key.map_or(0, |(prior, _)| prior);
     let share = prior as f32 * offers.len() as f32 / sum.max(1) as f32;
-    (offers[best], 1.0 + trust * (share.sqrt() - 1.0))
+    (best, 1.0 + trust * (share.sqrt() - 1.0))
 }
 
 #[cfg(test)]

@@ -39,6 +39,8 @@ pub(crate) struct Node<C> {
     /// How much the prior urges to try it; 1 is ordinary.
     pub urge: f32,
     pub by: By,
+    /// Its place among the offers when it was added: mostly it is there again.
+    pub place: u16,
     pub child: u32,
     pub sibling: u32,
 }
@@ -64,6 +66,7 @@ impl<R: Ruleset> Tree<R> {
             available: 0,
             urge: 1.0,
             by: By::Seat(seat),
+            place: 0,
             child: NONE,
             sibling: NONE,
         });
@@ -87,7 +90,14 @@ impl<R: Ruleset> Tree<R> {
     }
 
     /// Adds an answer under `parent`; `None` when the tree is full.
-    pub fn add(&mut self, parent: u32, by: By, choice: R::Choice, urge: f32) -> Option<u32> {
+    pub fn add(
+        &mut self,
+        parent: u32,
+        by: By,
+        choice: R::Choice,
+        place: u16,
+        urge: f32,
+    ) -> Option<u32> {
         if self.nodes.len() >= self.most {
             return None;
         }
@@ -101,6 +111,7 @@ impl<R: Ruleset> Tree<R> {
             available: 1,
             urge,
             by,
+            place,
             child: NONE,
             sibling,
         });
@@ -110,7 +121,7 @@ impl<R: Ruleset> Tree<R> {
     /// What follows Red's answer `red` and Blue's `choice` when both were given in secret.
     pub fn together(&mut self, red: u32, choice: R::Choice) -> Option<u32> {
         let known = self.children(red).find(|&id| self.node(id).choice == Some(choice));
-        known.or_else(|| self.add(red, By::Together, choice, 1.0))
+        known.or_else(|| self.add(red, By::Together, choice, 0, 1.0))
     }
 
     pub fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {

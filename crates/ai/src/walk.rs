@@ -90,7 +90,7 @@ impl<R: Advise> Walk<R> {
         self.path.push(ROOT);
         self.descend(world, root, dice);
         self.play_out(world, dice);
-        let rewards = Seat::BOTH.map(|seat| self.reward(world, seat));
+        let rewards = self.rewards(world);
         self.spread.add(rewards[self.seat.index()]);
         self.walks += 1;
         for &id in &self.path {
@@ -179,20 +179,21 @@ impl<R: Advise> Walk<R> {
         }
     }
 
-    /// What `seat` has of this world, from 0 (lost) to 1 (won).
-    fn reward(&self, world: &Position<R>, seat: Seat) -> f32 {
-        match world.outcome() {
-            Some(outcome) => match outcome.winner {
+    /// What each side has of this world, from 0 (lost) to 1 (won).
+    fn rewards(&self, world: &Position<R>) -> [f32; 2] {
+        if let Some(outcome) = world.outcome() {
+            return Seat::BOTH.map(|seat| match outcome.winner {
                 Some(winner) if winner == seat => 1.0,
                 Some(_) => 0.0,
                 None => 0.5,
-            },
-            None => {
-                let value = R::value(&world.table, seat, &self.weights).clamp(-1_000, 1_000) as f32;
-                let value = value + self.taste(world, seat);
-                0.5 + 0.5 * value / (value.abs() + self.settings.squash)
-            }
+            });
         }
+        let values = R::values(&world.table, &self.weights);
+        Seat::BOTH.map(|seat| {
+            let value = values[seat.index()].clamp(-1_000, 1_000) as f32;
+            let value = value + self.taste(world, seat);
+            0.5 + 0.5 * value / (value.abs() + self.settings.squash)
+        })
     }
 
     /// What its style makes of the men that fell on either side.

@@ -20,7 +20,11 @@ pub(crate) struct Chair<'a, R: Ruleset, D, E> {
     pub answer: Answer<R>,
     pub sealed: [Option<R::Choice>; 2],
     pub wanted: Option<Seat>,
-    pub ask: Option<Ask>,
+    /// The question that waits, in parts: a processor is slow to read at once what was written in
+    /// parts a moment before, and this is read at every decision.
+    rule: Option<Rule>,
+    seats: Seats,
+    measured: bool,
     /// Rolled or announced before asking? Checked in debug builds.
     pub acted: bool,
 }
@@ -34,8 +38,31 @@ impl<'a, R: Ruleset, D: Dice, E: Ear<R>> Chair<'a, R, D, E> {
         options: &'a mut Options<R>,
         sealed: [Option<R::Choice>; 2],
     ) -> Self {
-        let answer = Answer::None;
-        Chair { dice, ear, options, answer, sealed, wanted: None, ask: None, acted: false }
+        Chair {
+            dice,
+            ear,
+            options,
+            answer: Answer::None,
+            sealed,
+            wanted: None,
+            rule: None,
+            seats: Seats::NONE,
+            measured: false,
+            acted: false,
+        }
+    }
+
+    /// The question that waits.
+    #[inline]
+    pub fn ask(&self) -> Option<Ask> {
+        let (seats, measured) = (self.seats, self.measured);
+        self.rule.map(|rule| Ask { seats, rule, measured })
+    }
+
+    #[inline]
+    fn wait(&mut self, seats: Seats, rule: Rule, measured: bool) -> Wait {
+        (self.rule, self.seats, self.measured) = (Some(rule), seats, measured);
+        Wait(())
     }
 
     #[inline]
@@ -43,8 +70,8 @@ impl<'a, R: Ruleset, D: Dice, E: Ear<R>> Chair<'a, R, D, E> {
         &mut self,
         seat: Seat,
         rule: Rule,
-        bother: bool,
         options: impl FnOnce(&mut Options<R>),
+        bother: impl FnOnce() -> bool,
     ) -> Result<R::Choice, Wait> {
         debug_assert!(!self.acted, "asked after rolling or announcing: {rule}");
         if let Answer::One(choice) = self.answer {
@@ -53,11 +80,12 @@ impl<'a, R: Ruleset, D: Dice, E: Ear<R>> Chair<'a, R, D, E> {
         }
         self.options.clear();
         options(self.options);
-        if let (false, &[only]) = (bother, &*self.options.offers) {
+        if let &[only] = &*self.options.offers
+            && !bother()
+        {
             return Ok(only);
         }
-        self.ask = Some(Ask { seats: Seats::only(seat), rule, measured: false });
-        Err(Wait(()))
+        Err(self.wait(Seats::only(seat), rule, false))
     }
 }
 
@@ -69,7 +97,7 @@ impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
         rule: Rule,
         options: impl FnOnce(&mut Options<R>),
     ) -> Result<R::Choice, Wait> {
-        self.put(seat, rule, false, options)
+        self.put(seat, rule, options, || false)
     }
 
     #[inline]
@@ -79,7 +107,23 @@ impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
         rule: Rule,
         options: impl FnOnce(&mut Options<R>),
     ) -> Result<R::Choice, Wait> {
-        self.put(seat, rule, true, options)
+        self.put(seat, rule, options, || true)
+    }
+
+    #[inline]
+    fn ask_if_telling(
+        &mut self,
+        seat: Seat,
+        rule: Rule,
+        options: impl FnOnce(&mut Options<R>),
+        telling: impl FnOnce() -> bool,
+    ) -> Result<R::Choice, Wait> {
+        self.put(seat, rule, options, telling)
+    }
+
+    #[inline]
+    fn answered(&self) -> bool {
+        !matches!(self.answer, Answer::None)
     }
 
     fn ask_measured(
@@ -100,8 +144,7 @@ impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
         if let Some(choice) = self.options.judge {
             self.options.verdict = Some(allow(choice));
         }
-        self.ask = Some(Ask { seats: Seats::only(seat), rule, measured: true });
-        Err(Wait(()))
+        Err(self.wait(Seats::only(seat), rule, true))
     }
 
     fn ask_both(
@@ -125,8 +168,7 @@ impl<R: Ruleset, D: Dice, E: Ear<R>> Umpire<R> for Chair<'_, R, D, E> {
         if let Some(seat) = reader {
             options(seat, self.options);
         }
-        self.ask = Some(Ask { seats, rule, measured: false });
-        Err(Wait(()))
+        Err(self.wait(seats, rule, false))
     }
 
     #[inline]

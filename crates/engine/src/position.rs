@@ -210,7 +210,7 @@ impl<R: Ruleset> Position<R> {
         let mut chair = Chair::new(&mut dice, &mut ear, options, self.sealed);
         chair.wanted = wanted;
         let _waits = frame.step(&mut table, &mut chair);
-        chair.ask
+        chair.ask()
     }
 
     fn run(
@@ -246,7 +246,7 @@ impl<R: Ruleset> Position<R> {
             Err(Wait(())) => {
                 #[cfg(debug_assertions)]
                 assert_eq!(before, (self.table, *top), "touched before asking");
-                self.ask = chair.ask;
+                self.ask = chair.ask();
                 self.stuck = chair.options.offers.is_empty();
                 debug_assert!(!self.stuck, "a question without an offer: {:?}", self.ask);
                 true

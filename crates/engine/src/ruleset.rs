@@ -215,6 +215,11 @@ pub trait Advise: Ruleset {
     type Weights: crate::Weigh;
     /// How well `seat` stands, from -1000 (lost) to 1000 (won), by what lies on the table.
     fn value(table: &Self::Table, seat: Seat, weights: &Self::Weights) -> i32;
+    /// [`Advise::value`] for both sides, Red's first: a search asks for both, and to work them out
+    /// together may cost less.
+    fn values(table: &Self::Table, weights: &Self::Weights) -> [i32; 2] {
+        Seat::BOTH.map(|seat| Self::value(table, seat, weights))
+    }
     /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
     /// games are told in it.
     fn men(table: &Self::Table, seat: Seat) -> u32;

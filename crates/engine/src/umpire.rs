@@ -82,6 +82,21 @@ pub trait Umpire<R: Ruleset> {
         options: impl FnOnce(&mut Options<R>),
     ) -> Result<R::Choice, Wait>;
 
+    /// Asks; if there is a single offer, only when `telling` finds that to skip the question would
+    /// tell the other side something. It is not called otherwise: to find out may cost more than
+    /// to ask.
+    fn ask_if_telling(
+        &mut self,
+        seat: Seat,
+        rule: Rule,
+        options: impl FnOnce(&mut Options<R>),
+        telling: impl FnOnce() -> bool,
+    ) -> Result<R::Choice, Wait>;
+
+    /// Is the answer to the question of this step in? The question was put then, and nothing has
+    /// changed since: whether it is to be put need not be worked out again.
+    fn answered(&self) -> bool;
+
     /// For choices that cannot be listed. Suggestions serve the AI and the terminal; `allow` is the
     /// law. Every suggestion must be allowed.
     fn ask_measured(

@@ -4,6 +4,7 @@ use crate::SamuraiBattles;
 use crate::battlefield::{Hexes, NOWHERE, has, row};
 use crate::choice::Choice;
 use crate::command_cards::Title;
+use crate::end_game_and_victory::won;
 use crate::phase_2_order_units::{may_be_ordered, may_order};
 use crate::phase_4_battle::{close_combat, ranged_combat};
 use crate::table::{Blow, ORDERED, Phase, Piece, Table, UnitId};
@@ -53,14 +54,10 @@ fn block_worth(kind: &UnitLine, weights: &Weights) -> i32 {
 }
 
 /// What a side has: banners first, for they decide; then blocks, Leaders, honor, cards, ground.
-///
-/// Closing with the enemy counts only for the side that looks (`own`): it is no gain of one side
-/// over the other, but a player who does not close wins nothing.
-fn strength(table: &Table, seat: Seat, own: bool, weights: &Weights) -> i32 {
+fn strength(table: &Table, seat: Seat, weights: &Weights) -> i32 {
     let goal = i32::from(table.battle().sides[seat.index()].goal).max(1);
     let banners = i32::from(table.banners[seat.index()]);
     let mut sum = weights.banners * banners / goal;
-    let foes = table.held(!seat);
     for (unit, place) in table.roster(seat).filter(|(_, place)| place.hex != NOWHERE) {
         let kind = table.kind(unit);
         sum += block_worth(kind, weights) * i32::from(place.blocks) / 2;
@@ -70,15 +67,6 @@ fn strength(table: &Table, seat: Seat, own: bool, weights: &Weights) -> i32 {
             2 => weights.two_blocks,
             _ => 0,
         };
-        if own {
-            let nearest = nearest(table, place.hex, &foes);
-            // Shooters do their work from two hexes away.
-            let wanted = if kind.range > 0 && nearest < 2 { 3 } else { nearest };
-            sum -= weights.distance * wanted.min(10);
-            if place.is(ORDERED) && seat == table.active {
-                sum += weights.ordered - nearest.min(4);
-            }
-        }
         sum += i32::from(has(table.leading(seat), place.hex)) * weights.led;
     }
     sum += weights.leader * table.staff(seat).count() as i32;
@@ -86,14 +74,30 @@ fn strength(table: &Table, seat: Seat, own: bool, weights: &Weights) -> i32 {
     sum += weights.honor * honor.min(6) + weights.more_honor * (honor - 6).clamp(0, 8);
     sum += weights.dragon * table.dragon.hands[seat.index()].count_ones().min(6) as i32;
     sum += weights.command * i32::from(table.command_of(seat));
-    if own && seat == table.active && table.phase == Phase::Orders {
-        let able = i32::from(may_be_ordered(table));
-        let left = i32::from(table.orders.most.saturating_sub(table.orders.total()));
-        sum += weights.order * able.min(left);
-    }
     let tent = table.tents[(!seat).index()];
     if table.unit_on(seat, tent).is_some() {
         sum += weights.tent * i32::from(table.battle().sides[(!seat).index()].tent_value) / goal;
+    }
+    sum
+}
+
+/// Closing with the enemy counts only for the side that looks: it is no gain of one side over the
+/// other, but a player who does not close wins nothing.
+fn eagerness(table: &Table, seat: Seat, weights: &Weights) -> i32 {
+    let (mut sum, foes) = (0, table.held(!seat));
+    for (unit, place) in table.roster(seat).filter(|(_, place)| place.hex != NOWHERE) {
+        let nearest = nearest(table, place.hex, &foes);
+        // Shooters do their work from two hexes away.
+        let wanted = if nearest < 2 && table.kind(unit).range > 0 { 3 } else { nearest };
+        sum -= weights.distance * wanted.min(10);
+        if place.is(ORDERED) && seat == table.active {
+            sum += weights.ordered - nearest.min(4);
+        }
+    }
+    if seat == table.active && table.phase == Phase::Orders {
+        let able = i32::from(may_be_ordered(table));
+        let left = i32::from(table.orders.most.saturating_sub(table.orders.total()));
+        sum += weights.order * able.min(left);
     }
     sum
 }
@@ -120,14 +124,23 @@ impl Advise for SamuraiBattles {
     type Weights = Weights;
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
-        let sides = &table.battle().sides;
-        for side in Seat::BOTH {
-            if table.banners[side.index()] >= sides[side.index()].goal {
-                return if side == seat { 1000 } else { -1000 };
-            }
+        if let Some(winner) = won(table).and_then(|outcome| outcome.winner) {
+            return if winner == seat { 1000 } else { -1000 };
         }
-        let ours = strength(table, seat, true, weights);
-        (ours - strength(table, !seat, false, weights)).clamp(-990, 990)
+        let own = strength(table, seat, weights) + eagerness(table, seat, weights);
+        (own - strength(table, !seat, weights)).clamp(-990, 990)
+    }
+
+    fn values(table: &Table, weights: &Weights) -> [i32; 2] {
+        if won(table).is_some() {
+            return Seat::BOTH.map(|seat| Self::value(table, seat, weights));
+        }
+        let [red, blue] = Seat::BOTH.map(|seat| strength(table, seat, weights));
+        let lead = red - blue;
+        [
+            (lead + eagerness(table, Seat::Red, weights)).clamp(-990, 990),
+            (eagerness(table, Seat::Blue, weights) - lead).clamp(-990, 990),
+        ]
     }
 
     /// Blocks on the field.

@@ -5,7 +5,7 @@ use crate::battlefield::NOWHERE;
 use crate::choice::Choice;
 use crate::command_cards::Title;
 use crate::contents::Frame;
-use crate::dragon_cards::playing::{ask_window, open_to};
+use crate::dragon_cards::playing::{ask_window, open_now, open_to};
 use crate::dragon_cards::{Dragon, Moment};
 use crate::end_game_and_victory::{BY_LIMIT, BY_SURRENDER, award, won};
 use crate::event::Event;
@@ -123,7 +123,7 @@ impl Turn {
     ) -> Step<SamuraiBattles> {
         let own = moment == Moment::WithCommand;
         let seat = if own { table.active } else { !table.active };
-        let choice = if open_to(table, seat, moment) {
+        let choice = if open_now(table, umpire, seat, moment) {
             ask_window(table, umpire, seat, moment)?
         } else {
             Choice::Pass

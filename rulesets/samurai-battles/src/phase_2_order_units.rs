@@ -236,6 +236,8 @@ fn may_lead(table: &Table, leader: LeaderId) -> Result<(), Rule> {
     if unit.is_some_and(|unit| table.unit(unit).is(ORDERED)) { Err(ORDER_ONE_EACH) } else { Ok(()) }
 }
 
+// Apart from the step, which has enough to keep in its registers.
+#[inline(never)]
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     match o.explaining() {
         true => offer_orders::<true>(table, o),

@@ -5,7 +5,7 @@ use crate::battlefield::NOWHERE;
 use crate::choice::Choice;
 use crate::command_cards::{Title, lowest};
 use crate::contents::Frame;
-use crate::dragon_cards::playing::{ask_window, open_to};
+use crate::dragon_cards::playing::{ask_window, open_now, open_to};
 use crate::dragon_cards::{DRAGONS, Dragon, Moment};
 use crate::event::Event;
 use crate::honor_and_fortune::{
@@ -46,7 +46,7 @@ impl EndOfTurn {
         let seat = table.active;
         match *self {
             EndOfTurn::Window => {
-                if open_to(table, seat, Moment::EndTurn)
+                if open_now(table, umpire, seat, Moment::EndTurn)
                     && let Choice::Dragon(title, target) =
                         ask_window(table, umpire, seat, Moment::EndTurn)?
                 {

@@ -205,6 +205,21 @@ impl<const W: usize> Iterator for HexSetIter<W> {
         }
         None
     }
+
+    /// Word by word: a loop over the bits of one word costs less than to look for the next word at
+    /// every hex.
+    #[inline]
+    fn fold<B, F: FnMut(B, Hex) -> B>(self, init: B, mut each: F) -> B {
+        let mut all = init;
+        for word in self.word..W {
+            let mut bits = self.set.0[word];
+            while bits != 0 {
+                all = each(all, Hex(word as u16 * 64 + bits.trailing_zeros() as u16));
+                bits &= bits - 1;
+            }
+        }
+        all
+    }
 }
 
 // Serde knows no arrays of any length, so a set is written by hand: as its words.

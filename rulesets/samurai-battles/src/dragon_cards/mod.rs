@@ -63,6 +63,9 @@ impl Default for Dragon {
     }
 }
 
+/// The most tokens that a card may cost.
+const DEAREST: u8 = 9;
+
 /// A moment at which Dragon cards may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Moment {
@@ -197,6 +200,10 @@ pub struct DragonDeck {
     pub all: u64,
     /// The cards of each moment.
     moments: [u64; 14],
+    /// The cards that cost so many tokens or fewer.
+    affordable: [u64; DEAREST as usize + 1],
+    /// The cards that may be played whatever lies on the table.
+    pub always: u64,
 }
 
 impl DragonDeck {
@@ -213,6 +220,12 @@ impl DragonDeck {
     /// Tokens to play it.
     pub fn cost(&self, title: Dragon) -> u8 {
         self.lines.get(title.0 as usize).map_or(0, |line| line.0.cost)
+    }
+
+    /// All cards that somebody with so many tokens can pay for.
+    #[inline]
+    pub fn affordable(&self, tokens: u8) -> u64 {
+        self.affordable[usize::from(tokens.min(DEAREST))]
     }
 
     /// All cards that may be played at a moment.
@@ -258,7 +271,7 @@ impl DragonDeck {
                 }
                 Some(title) => lines[title.0 as usize] = Some(card.clone()),
             }
-            if card.cost > 9 {
+            if card.cost > DEAREST {
                 faults.push(at(format!("cost of {}", card.title), "0 to 9"));
             }
         }
@@ -277,6 +290,7 @@ impl DragonDeck {
         }
         let (mut titles, mut next, mut all, mut moments) =
             ([u8::MAX; 64], 0usize, 0u64, [0u64; 14]);
+        let (mut affordable, mut always) = ([0; DEAREST as usize + 1], 0);
         let mut deck = Vec::new();
         for (at, line) in lines.into_iter().flatten().enumerate() {
             let mut cards = 0u64;
@@ -289,8 +303,13 @@ impl DragonDeck {
             for &moment in DRAGONS[at].1 {
                 moments[moment as usize] |= cards;
             }
+            let enough = affordable.iter_mut().skip(line.cost.into());
+            enough.for_each(|affordable| *affordable |= cards);
+            if targets::always(Dragon(at as u8)) {
+                always |= cards;
+            }
             deck.push((line, cards));
         }
-        Some(DragonDeck { lines: deck, titles, all, moments })
+        Some(DragonDeck { lines: deck, titles, all, moments, affordable, always })
     }
 }

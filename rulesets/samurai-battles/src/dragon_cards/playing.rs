@@ -29,10 +29,21 @@ pub fn open_to(table: &Table, seat: Seat, moment: Moment) -> bool {
         // nobody can see.
         return table.dragon.hands[seat.index()] & deck.at(moment) != 0;
     }
-    let about = deck.at(moment) & !table.dragon.pile & !table.dragon.playing;
-    let honor = table.honor[seat.index()];
-    deck.titles_in(about)
-        .any(|title| deck.cost(title) <= honor && has_target(table, seat, title, moment))
+    let shown = table.dragon.pile | table.dragon.playing;
+    let about = deck.at(moment) & deck.affordable(table.honor[seat.index()]) & !shown;
+    about & deck.always != 0
+        || deck.titles_in(about).any(|title| has_target(table, seat, title, moment))
+}
+
+/// [`open_to`] in a step that asks nothing but this: when the answer is in, the window was open.
+#[inline]
+pub fn open_now(
+    table: &Table,
+    umpire: &impl Umpire<SamuraiBattles>,
+    seat: Seat,
+    moment: Moment,
+) -> bool {
+    umpire.answered() || open_to(table, seat, moment)
 }
 
 /// Asks a reaction or a card: whether only when something can be played is a house rule.
@@ -60,10 +71,8 @@ pub fn ask_phase(
     options: impl FnOnce(&mut Options<SamuraiBattles>),
 ) -> Result<Choice, Wait> {
     let seat = table.active;
-    match table.always_ask && open_to(table, seat, moment) {
-        true => umpire.ask_always(seat, rule, options),
-        false => umpire.ask(seat, rule, options),
-    }
+    let telling = || table.always_ask && open_to(table, seat, moment);
+    umpire.ask_if_telling(seat, rule, options, telling)
 }
 
 /// Asks for a card of this moment, or none.
@@ -152,7 +161,7 @@ impl DragonPlay {
                 next()
             }
             Part::Answer => {
-                if !open_to(table, !self.seat, Moment::RxDragon) {
+                if !open_now(table, umpire, !self.seat, Moment::RxDragon) {
                     self.part = Part::Effect;
                     return next();
                 }

@@ -3,6 +3,7 @@
 use super::{Dragon, Moment};
 use crate::SamuraiBattles;
 use crate::choice::Choice;
+use crate::command_cards::Title;
 use crate::command_cards::tactic_cards::next_to;
 use crate::phase_2_order_units::waits;
 use crate::phase_3_movement::allowance;
@@ -12,6 +13,7 @@ use crate::table::{
     BARRED, Blow, FINISHED, FOUGHT, FirstBlow, NOBODY, ORDERED, Piece, Table, UnitId,
 };
 use crate::unit_reference_sheet::{Symbol, Weapon};
+use crate::units_as_bits::numbers;
 use engine::{List, Options, Rule, Seat};
 
 /// Whom a card is played on.
@@ -34,6 +36,21 @@ fn aim(title: Dragon) -> Aim {
         Dragon::POISONED_CUP => Aim::EnemyLeader,
         _ => Aim::Nobody,
     }
+}
+
+/// May the card be played whatever lies on the table, at the moments it is for? Of these nobody need
+/// ask [`has_target`].
+pub fn always(title: Dragon) -> bool {
+    let conditions = [
+        Dragon::WHISTLING_VOLLEY,
+        Dragon::DRY_MATCHCORD,
+        Dragon::HEDGE_OF_POINTS,
+        Dragon::TROOPS_IN_THE_TREELINE,
+        Dragon::NAME_YOUR_NAME,
+        Dragon::FALLEN_STANDARD,
+        Dragon::BREAK_THROUGH,
+    ];
+    aim(title) == Aim::Nobody && !conditions.contains(&title)
 }
 
 /// May the card be played on this piece (or on nobody)?
@@ -144,15 +161,36 @@ fn in_or_next_to_cover(table: &Table, hex: u8) -> bool {
     cover(hex) || table.battle().lie.around(hex).iter().any(|next| cover(next.0 as u8))
 }
 
-fn pieces(table: &Table, seat: Seat, aim: Aim) -> impl Iterator<Item = Piece> + '_ {
-    let units = match aim {
-        Aim::Own => Some(seat),
-        Aim::Enemy => Some(!seat),
-        _ => None,
-    };
-    let leaders = (aim == Aim::EnemyLeader).then_some(!seat);
-    let army = units.into_iter().flat_map(|seat| table.army(seat)).map(Piece::unit);
-    army.chain(leaders.into_iter().flat_map(|seat| table.staff(seat)).map(Piece::leader))
+/// Everybody a card is aimed at: units and Leaders, as bits.
+fn aimed_at(table: &Table, seat: Seat, aim: Aim) -> [u64; 2] {
+    match aim {
+        Aim::Nobody => [0, 0],
+        Aim::Own => [table.marked(seat, 0, 0), 0],
+        Aim::Enemy => [table.marked(!seat, 0, 0), 0],
+        Aim::EnemyLeader => [0, table.leaders_marked(!seat, 0, 0)],
+    }
+}
+
+/// Of those a card is aimed at all whom it may be played on, and few others: by their markers and
+/// kinds, before [`allowed`] looks at each.
+fn sieved(table: &Table, seat: Seat, title: Dragon, aim: Aim) -> [u64; 2] {
+    let (battle, idle) = (table.battle(), FOUGHT | BARRED);
+    match title {
+        Dragon::NIGHT_MARCH => [table.marked(seat, ORDERED | FINISHED, ORDERED), 0],
+        Dragon::BATTLE_DRUMS => [table.marked(seat, ORDERED, 0), 0],
+        Dragon::LOOSE_HORSES => {
+            [table.marked(!seat, 0, 0) & battle.spoken_of(Title::CAVALRY_CHARGE), 0]
+        }
+        Dragon::DRY_MATCHCORD => {
+            [table.marked(seat, ORDERED | idle, ORDERED) & battle.arquebusiers, 0]
+        }
+        _ => aimed_at(table, seat, aim),
+    }
+}
+
+/// The pieces of a set.
+fn pieces([units, leaders]: [u64; 2]) -> impl Iterator<Item = Piece> {
+    numbers(units).map(Piece::unit).chain(numbers(leaders).map(Piece::leader))
 }
 
 /// Where a window of the Battle question asks about Dry Matchcord, a unit is named.
@@ -165,9 +203,24 @@ pub fn has_target(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> b
     match aim_now(table, title) {
         Aim::Nobody => allowed(table, seat, title, moment, Piece::NONE).is_ok(),
         aim => {
-            pieces(table, seat, aim).any(|piece| allowed(table, seat, title, moment, piece).is_ok())
+            let fits = |piece: Piece| allowed(table, seat, title, moment, piece).is_ok();
+            let sieved = sieved(table, seat, title, aim);
+            debug_assert!(passes_none(table, seat, aim, sieved, fits));
+            pieces(sieved).any(fits)
         }
     }
+}
+
+/// Does the sieve hold back nobody whom the card may be played on?
+fn passes_none(
+    table: &Table,
+    seat: Seat,
+    aim: Aim,
+    [units, leaders]: [u64; 2],
+    fits: impl Fn(Piece) -> bool,
+) -> bool {
+    let all = aimed_at(table, seat, aim);
+    !pieces([all[0] & !units, all[1] & !leaders]).any(fits)
 }
 
 /// Offers the card on everybody it may be played on, and refuses the others.
@@ -192,7 +245,11 @@ pub fn offer_targets(
             }
         }
         aim => {
-            for piece in pieces(table, seat, aim) {
+            let whom = match o.explaining() {
+                true => aimed_at(table, seat, aim),
+                false => sieved(table, seat, title, aim),
+            };
+            for piece in pieces(whom) {
                 o.consider(
                     Choice::Dragon(title, piece),
                     allowed(table, seat, title, moment, piece),

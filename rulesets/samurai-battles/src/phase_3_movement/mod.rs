@@ -131,6 +131,8 @@ fn move_leader(
     }
 }
 
+// Apart from the step, which has enough to keep in its registers.
+#[inline(never)]
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     match o.explaining() {
         true => offer_moves::<true>(table, o),

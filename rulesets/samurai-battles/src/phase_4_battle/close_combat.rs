@@ -8,7 +8,7 @@ use crate::command_cards::Title;
 use crate::command_cards::tactic_cards::by_card;
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
-use crate::dragon_cards::playing::{ask, offer_dragons, open_to};
+use crate::dragon_cards::playing::{ask, offer_dragons, open_now, open_to};
 use crate::event::Event;
 use crate::phase_4_battle::roll::CombatRoll;
 use crate::rulebook::*;
@@ -173,7 +173,9 @@ impl CloseCombat {
         umpire: &mut impl Umpire<SamuraiBattles>,
     ) -> Step<SamuraiBattles> {
         let seat = !table.active;
-        let open = first_strike_open(table, self.at) || open_to(table, seat, Moment::RxClose);
+        let open = umpire.answered()
+            || first_strike_open(table, self.at)
+            || open_to(table, seat, Moment::RxClose);
         if !open {
             self.part = Part::FirstBlow;
             return next();
@@ -273,7 +275,7 @@ impl CloseCombat {
             return next();
         }
         let seat = table.active;
-        if !open_to(table, seat, Moment::AfterGround) {
+        if !open_now(table, umpire, seat, Moment::AfterGround) {
             self.part = Part::End;
             return next();
         }

@@ -130,6 +130,8 @@ impl Battles {
     }
 }
 
+// Apart from the step, which has enough to keep in its registers.
+#[inline(never)]
 fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     let (seat, enemies) = (table.active, table.held(!table.active));
     let able = table.marked(seat, ORDERED | FOUGHT, ORDERED);

@@ -9,7 +9,7 @@ use crate::battlefield_terrain::FREE;
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::dragon_cards::Moment;
-use crate::dragon_cards::playing::{ask_window, open_to};
+use crate::dragon_cards::playing::{ask_window, open_now};
 use crate::end_game_and_victory::{remove_blocks, won};
 use crate::event::Event;
 use crate::honor_and_fortune::{FLAG, SWORD, roll};
@@ -97,7 +97,7 @@ impl CombatRoll {
                 } else {
                     Moment::BeforeClose
                 };
-                if !open_to(table, seat, moment) {
+                if !open_now(table, umpire, seat, moment) {
                     self.part = Part::Inspire;
                     return next();
                 }
@@ -128,7 +128,7 @@ impl CombatRoll {
                     return next();
                 };
                 let seat = table.owner(unit);
-                if !open_to(table, seat, Moment::RxFlags) {
+                if !open_now(table, umpire, seat, Moment::RxFlags) {
                     self.part = Part::Ignore;
                     return next();
                 }

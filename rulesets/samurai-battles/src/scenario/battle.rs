@@ -8,7 +8,7 @@ use crate::command_cards::{TITLES, Title};
 use crate::phase_3_movement::printed_rate;
 use crate::rulebook::MOVE_ONCE;
 use crate::table::{LeaderId, MOST_LEADERS, MOST_UNITS, UnitId};
-use crate::unit_reference_sheet::{Charts, UnitLine};
+use crate::unit_reference_sheet::{Charts, UnitLine, Weapon};
 use engine::{Fault, Interned, Registry, Rule, Seat, Sheet};
 use ground::hexes::Hex;
 
@@ -54,6 +54,8 @@ pub struct Battle {
     commanders: u16,
     /// Units that may swarm, as bits.
     pub swarmers: u64,
+    /// Units with arquebuses, as bits.
+    pub arquebusiers: u64,
     red_units: u8,
     red_leaders: u8,
     all_units: u8,
@@ -89,13 +91,14 @@ impl Battle {
         let mut kinds = [&charts.units[0]; MOST_UNITS];
         let mut rates = [MOVE_ONCE; MOST_UNITS];
         let mut waits = [0; MOST_UNITS];
-        let (mut swarmers, mut waiting) = (0, 0);
+        let (mut swarmers, mut arquebusiers, mut waiting) = (0, 0, 0);
         let mut spoken = [0; TITLES.len()];
         for (at, unit) in draft.units.iter().enumerate().take(MOST_UNITS) {
             if let Some(line) = charts.units.get(unit.kind.0 as usize) {
                 kinds[at] = line;
                 rates[at] = printed_rate(&line.code);
                 swarmers |= u64::from(line.swarm) << at;
+                arquebusiers |= u64::from(line.weapon == Weapon::Arquebus) << at;
                 for (title, units) in spoken.iter_mut().enumerate() {
                     *units |= u64::from(speaks_of_kind(Title(title as u8), line)) << at;
                 }
@@ -143,6 +146,7 @@ impl Battle {
             mounted: such_leaders(LeaderKind::Mounted),
             commanders: such_leaders(LeaderKind::Commander),
             swarmers,
+            arquebusiers,
             red_units,
             red_leaders: draft.leaders.iter().filter(red).count() as u8,
             all_units: draft.units.len().min(MOST_UNITS) as u8,
