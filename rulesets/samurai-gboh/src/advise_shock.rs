@@ -107,7 +107,7 @@ fn stands_for(table: &Table, hex: Hex, seat: Seat) -> Option<UnitId> {
 fn exposed(table: &Table, unit: UnitId, foe: UnitId) -> bool {
     let hex = table.unit(unit).hex;
     controllers(table, hex, !table.seat_of(unit)).any(|other| {
-        let edge = table.map().board.edge_between(hex, table.unit(other).hex);
+        let edge = table.map().edge_between(hex, table.unit(other).hex);
         other != foe && edge.is_some_and(|edge| arc(table, unit, edge) != Arc::Front)
     })
 }

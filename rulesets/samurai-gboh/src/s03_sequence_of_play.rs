@@ -239,7 +239,12 @@ fn stands_within(table: &Table, clan: ClanId, hexes: u8, active: u64) -> bool {
     table.units_of(clan).any(|unit| {
         let data = table.unit(unit);
         let map = table.map();
+        let possible = match hexes {
+            1 => table.may_be_near(data.hex, !seat),
+            _ => table.may_be_within_two(data.hex, !seat),
+        };
         data.on_map()
+            && possible
             && Edge::ALL.into_iter().any(|edge| {
                 let Some(near) = map.step(data.hex, edge) else { return false };
                 let found = |hex: Hex| table.units_at(hex).any(counts);

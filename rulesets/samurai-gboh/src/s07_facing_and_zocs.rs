@@ -54,7 +54,8 @@ pub fn reaches(table: &Table, unit: UnitId, edge: Edge) -> bool {
 /// Units of `seat` whose zones cover `hex`.
 pub fn controllers(table: &Table, hex: Hex, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
     let map = table.map();
-    Edge::ALL.into_iter().filter_map(move |edge| Some((edge, map.step(hex, edge)?))).flat_map(
+    let edges = if table.may_be_near(hex, seat) { &Edge::ALL[..] } else { &[] };
+    edges.iter().filter_map(move |&edge| Some((edge, map.step(hex, edge)?))).flat_map(
         move |(edge, near)| {
             let back = edge.opposite();
             table
@@ -67,6 +68,10 @@ pub fn controllers(table: &Table, hex: Hex, seat: Seat) -> impl Iterator<Item = 
 /// Is `hex` in a zone of control of `seat`?
 #[inline]
 pub fn in_zoc(table: &Table, hex: Hex, seat: Seat) -> bool {
+    table.may_be_near(hex, seat) && is_controlled(table, hex, seat)
+}
+
+fn is_controlled(table: &Table, hex: Hex, seat: Seat) -> bool {
     let map = table.map();
     for edge in Edge::ALL {
         let Some(near) = map.step(hex, edge) else { continue };
@@ -83,9 +88,10 @@ pub fn in_zoc(table: &Table, hex: Hex, seat: Seat) -> bool {
 #[inline]
 pub fn next_to(table: &Table, hex: Hex, seat: Seat) -> bool {
     let map = table.map();
-    Edge::ALL
-        .into_iter()
-        .any(|edge| map.step(hex, edge).is_some_and(|near| table.held_by(near, seat)))
+    table.may_be_near(hex, seat)
+        && Edge::ALL
+            .into_iter()
+            .any(|edge| map.step(hex, edge).is_some_and(|near| table.held_by(near, seat)))
 }
 
 /// What a turn costs a unit in movement points: one vertex is free once in a hex (7.13).

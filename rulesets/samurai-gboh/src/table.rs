@@ -2,61 +2,15 @@
 
 use crate::arrays;
 use crate::battle::{Battle, Fare, MOST_CLANS, MOST_UNITS, NOWHERE, WALLED};
+pub use crate::combat::{Combat, MOST_COMBATS, clash};
 pub use crate::leader::{Army, Leader, Samurai, badge};
+use crate::presence::{BUCKETS, Presence};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::*;
 pub use crate::unit::{State, Unit, mark};
 use engine::{List, Seat, Sheet};
 use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
-
-/// A fight under resolution in the shock segment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Combat {
-    /// The attacker that sets column and position.
-    pub lead: UnitId,
-    /// The defender whose type is used.
-    pub stand: UnitId,
-    /// Bits of [`clash`].
-    pub flags: u8,
-    /// The column, after all shifts.
-    pub column: i8,
-    /// Hits due to the attackers.
-    pub to_attackers: u8,
-    /// Hits due to the defenders.
-    pub to_defenders: u8,
-    /// The column before any shift, for the report.
-    pub base: u8,
-    /// Sizes of both sides, for the report.
-    pub sizes: [u8; 2],
-    /// The shock die, for the report.
-    pub die: u8,
-    /// What Charisma added to it.
-    pub drm: i8,
-}
-
-/// What is true of a [`Combat`], as bits.
-pub mod clash {
-    /// Position Superiority.
-    pub const SUPERIOR: u8 = 1;
-    /// The attackers' Busho is a casualty and gives no Charisma.
-    pub const NO_ATTACK_CHARISMA: u8 = 1 << 1;
-    /// The defenders' Busho is a casualty and gives no Charisma.
-    pub const NO_DEFENCE_CHARISMA: u8 = 1 << 2;
-    /// Over: everybody of one side has gone.
-    pub const OVER: u8 = 1 << 3;
-    /// An attacker was spared by 11.47 and may advance though Disrupted (G-O5).
-    pub const SPARED: u8 = 1 << 4;
-    /// Attackers belong to Blue.
-    pub const BLUE: u8 = 1 << 5;
-    /// Hits have been dealt out.
-    pub const DEALT: u8 = 1 << 6;
-    /// The duel of this combat has been fought.
-    pub const DUELLED: u8 = 1 << 7;
-}
-
-/// Shock combats that may be under way together.
-pub const MOST_COMBATS: usize = 40;
 
 /// Something left to decide after a rout: a Busho may go along (11.48).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -112,9 +66,6 @@ pub struct HouseRules {
     pub rout_points: bool,
 }
 
-/// Buckets of the index by hex.
-const BUCKETS: usize = 256;
-
 /// Everything that changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Table {
@@ -123,7 +74,7 @@ pub struct Table {
     #[serde(with = "arrays")]
     units: [Unit; MOST_UNITS],
     #[serde(with = "arrays")]
-    buckets: [UnitId; BUCKETS],
+    pub(crate) buckets: [UnitId; BUCKETS],
     #[serde(with = "arrays")]
     leaders: [Leader; MOST_CLANS],
     /// Samurai, by their place in [`SAMURAI`].
@@ -133,7 +84,10 @@ pub struct Table {
     /// Activation points used by each corps this turn.
     pub activations: [u8; 4],
     /// Clans that have changed sides, as bits.
-    pub turncoats: u64,
+    pub(crate) turncoats: u64,
+    /// Where each side is near.
+    #[serde(default = "Presence::everywhere")]
+    pub(crate) near: Presence,
     /// Palisades still standing, as bits.
     pub palisades: u16,
     /// The game turn.
@@ -175,6 +129,7 @@ impl Table {
             armies: [Army::default(); 2],
             activations: [0; 4],
             turncoats: 0,
+            near: Presence::default(),
             palisades: standing as u16,
             turn: 1,
             initiative: Seat::Red,
@@ -278,13 +233,13 @@ impl Table {
     /// The kind of a unit.
     #[inline]
     pub fn kind(&self, unit: UnitId) -> Kind {
-        self.card(unit).kind
+        self.map().tags.get(unit.i()).map_or(NOBODY.kind, |tag| tag.0)
     }
 
     /// Whose a contingent is now.
     #[inline]
     pub fn clan_seat(&self, clan: ClanId) -> Seat {
-        let seat = self.clan_card(clan).seat;
+        let seat = self.map().clan_tags.get(clan.i()).map_or(NO_CLAN.seat, |tag| tag.0);
         if self.turncoats != 0 && clan.0 < 64 && self.turncoats >> clan.0 & 1 == 1 {
             !seat
         } else {
@@ -295,11 +250,10 @@ impl Table {
     /// Whose a unit is now.
     #[inline]
     pub fn seat_of(&self, unit: UnitId) -> Seat {
-        let card = self.card(unit);
-        if self.turncoats != 0 && card.kind.is_line() {
-            self.clan_seat(card.clan)
+        if self.turncoats != 0 && self.kind(unit).is_line() {
+            self.clan_seat(self.card(unit).clan)
         } else {
-            card.seat
+            self.map().tags.get(unit.i()).map_or(NOBODY.seat, |tag| tag.1)
         }
     }
 
@@ -323,67 +277,6 @@ impl Table {
         }
     }
 
-    fn bucket(hex: Hex) -> usize {
-        (hex.0 & 0xFF) as usize
-    }
-
-    /// Units that stand in a hex, lowest number first.
-    #[inline]
-    pub fn units_at(&self, hex: Hex) -> UnitsAt<'_> {
-        UnitsAt { table: self, hex, at: self.buckets[Table::bucket(hex)] }
-    }
-
-    /// Puts a unit in a hex, or off the map.
-    pub fn put_unit(&mut self, unit: UnitId, hex: Hex) {
-        let old = self.unit(unit).hex;
-        if old.0 != NOWHERE {
-            self.unlink(unit, old);
-        }
-        self.unit_mut(unit).hex = hex;
-        if hex.0 == NOWHERE {
-            self.unit_mut(unit).next = UnitId::NONE;
-            return;
-        }
-        // Chains are kept in order of number, so that equal tables are equal bytes.
-        let bucket = Table::bucket(hex);
-        let mut before = UnitId::NONE;
-        let mut after = self.buckets[bucket];
-        while after.some() && after < unit {
-            before = after;
-            after = self.unit(after).next;
-        }
-        self.unit_mut(unit).next = after;
-        if before.some() {
-            self.unit_mut(before).next = unit;
-        } else {
-            self.buckets[bucket] = unit;
-        }
-    }
-
-    fn unlink(&mut self, unit: UnitId, hex: Hex) {
-        let bucket = Table::bucket(hex);
-        let next = self.unit(unit).next;
-        if self.buckets[bucket] == unit {
-            self.buckets[bucket] = next;
-            return;
-        }
-        let mut at = self.buckets[bucket];
-        while at.some() {
-            let following = self.unit(at).next;
-            if following == unit {
-                self.unit_mut(at).next = next;
-                return;
-            }
-            at = following;
-        }
-    }
-
-    /// Any unit of this side in the hex?
-    #[inline]
-    pub fn held_by(&self, hex: Hex, seat: Seat) -> bool {
-        self.units_at(hex).any(|unit| self.seat_of(unit) == seat)
-    }
-
     /// Bushos of a side in a hex.
     pub fn leaders_at(&self, hex: Hex, seat: Seat) -> impl Iterator<Item = ClanId> + '_ {
         let here = move |clan: &ClanId| {
@@ -404,7 +297,7 @@ impl Table {
     /// Steps between two hexes.
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
-        self.map().board.distance(a, b)
+        self.map().distance(a, b)
     }
 
     /// Is the army's record kept for this side.
@@ -418,31 +311,6 @@ impl Table {
     pub fn army_mut(&mut self, seat: Seat) -> &mut Army {
         let _markers_are_state = S2_25_A;
         &mut self.armies[seat.index()]
-    }
-}
-
-/// Units in a hex: see [`Table::units_at`].
-#[derive(Clone, Copy, Debug)]
-pub struct UnitsAt<'a> {
-    table: &'a Table,
-    hex: Hex,
-    at: UnitId,
-}
-
-impl Iterator for UnitsAt<'_> {
-    type Item = UnitId;
-
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        while self.at.some() {
-            let unit = self.at;
-            let data = self.table.unit(unit);
-            self.at = data.next;
-            if data.hex == self.hex {
-                return Some(unit);
-            }
-        }
-        None
     }
 }
 

@@ -104,8 +104,13 @@ impl Board {
 
     /// The way as `a` steps across one edge and `b` across the next one clockwise.
     fn bearing(&self, from: Hex, to: Hex) -> (Edge, Edge, i32, i32) {
-        let (from, to) = (self.axial(from), self.axial(to));
-        let (q, r) = (i32::from(to.q - from.q), i32::from(to.r - from.r));
+        self.bearing_between(self.axial(from), self.axial(to))
+    }
+
+    /// The way as `a` steps across one edge and `b` across the next one clockwise.
+    #[inline]
+    pub const fn bearing_between(&self, from: Axial, to: Axial) -> (Edge, Edge, i32, i32) {
+        let (q, r) = (to.q as i32 - from.q as i32, to.r as i32 - from.r as i32);
         // Sixths of a turn, numbered as the steps in `board`.
         let (sixth, a, b) = match (q >= 0, r >= 0, q + r >= 0) {
             (true, true, _) => (1, q, r),

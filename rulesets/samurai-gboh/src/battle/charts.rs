@@ -79,6 +79,9 @@ pub const TERRAIN: [&str; 17] = [
     "castle", "marsh", "stream", "treeline", "fortside", "palisade", "rise",
 ];
 
+/// The first of them that is a hexside or a slope, not the ground of a hex.
+const STREAM: usize = 12;
+
 /// All charts of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Charts {
@@ -225,6 +228,10 @@ impl Charts {
                 let row = TERRAIN.iter().position(|row| *row == head);
                 let row = row.ok_or_else(|| format!("'{head}' is no kind of ground"))?;
                 let mp = if cells[0] == "x" { None } else { Some(number(cells[0])?) };
+                if mp == Some(0) && row < STREAM {
+                    // Or a unit could walk for ever.
+                    return Err(format!("to enter {head} costs at least 1 movement point"));
+                }
                 let hits = [number(cells[1])?, number(cells[2])?, number(cells[3])?];
                 let blocks = match cells[4] {
                     "yes" => true,

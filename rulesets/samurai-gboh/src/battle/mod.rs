@@ -3,15 +3,17 @@
 
 pub mod charts;
 pub mod map;
+pub mod measures;
 pub mod plan;
 pub mod scenario;
 pub mod scenario_file;
 
-use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, UnitCard, UnitId};
+use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, LEADERS, UnitCard, UnitId};
 use charts::Charts;
 use engine::{Interned, Registry, Seat};
 use ground::hexes::{Board, Edge, Hex, Vertex};
 use map::{Ground, Side};
+use measures::Measures;
 
 /// A way out of a hex: where it leads and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,8 +213,12 @@ pub struct Battle {
     pub fares: Vec<[Fare; 6]>,
     /// Combat units: contingent by contingent, then missile units, then honjin.
     pub units: Vec<UnitCard>,
+    /// Kind and first side of each unit: what is asked most often, close together.
+    pub tags: Vec<(Kind, Seat)>,
     /// Contingents with their Busho.
     pub clans: Vec<ClanCard>,
+    /// First side and corps of each contingent, for the same reason.
+    pub clan_tags: Vec<(Seat, u8)>,
     /// Corps.
     pub corps: Vec<Corps>,
     /// The two sides.
@@ -229,6 +235,10 @@ pub struct Battle {
     pub forts: Vec<Hex>,
     /// Ways over the walls of forts as they are once the fort has burnt down.
     pub breaches: Vec<(Hex, Edge, Fare)>,
+    /// How many hexes share a bit of a [`crate::presence::Presence`], as a power of two.
+    pub halvings: u8,
+    /// Distances and surroundings.
+    pub measures: Measures,
 }
 
 static REGISTRY: Registry<Battle> = Registry::new();
@@ -256,7 +266,25 @@ impl Battle {
     /// The neighbour over an edge.
     #[inline]
     pub fn step(&self, hex: Hex, edge: Edge) -> Option<Hex> {
-        self.fare(hex, edge).map(|fare| Hex(fare.to))
+        self.measures.step(hex, edge)
+    }
+
+    /// The edge from a hex to its neighbour; nothing if they do not adjoin.
+    #[inline]
+    pub fn edge_between(&self, from: Hex, to: Hex) -> Option<Edge> {
+        Edge::ALL.into_iter().find(|&edge| self.step(from, edge) == Some(to))
+    }
+
+    /// The way as so many steps over one edge and so many over the next one clockwise.
+    #[inline]
+    pub fn bearing(&self, from: Hex, to: Hex) -> (Edge, Edge, i32, i32) {
+        self.board.bearing_between(self.measures.axial(from), self.measures.axial(to))
+    }
+
+    /// Steps between two hexes.
+    #[inline]
+    pub fn distance(&self, from: Hex, to: Hex) -> u16 {
+        self.measures.distance(from, to).unwrap_or_else(|| self.board.distance(from, to))
     }
 
     /// The ground of a hex.
@@ -358,6 +386,11 @@ impl Battle {
                 }
             }
         }
+        self.measures = Measures::of(&board, |hex, edge| {
+            let open = |fare: &Fare| fare.mp[LEADERS] != BARRED && fare.side & WALLED == 0;
+            let castle = |fare: &Fare| self.ground_of(Hex(fare.to)) == Ground::Castle;
+            self.fare(hex, edge).is_some_and(|fare| open(fare) && !castle(fare))
+        });
         self.forts = board.hexes().filter(|&hex| self.ground_of(hex) == Ground::Fort).collect();
     }
 

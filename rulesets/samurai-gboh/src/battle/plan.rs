@@ -4,6 +4,8 @@
 use super::charts::Charts;
 use super::map::Map;
 use super::{Battle, Corps, MOST_CLANS, MOST_UNITS, Palisade, Rules, SideCard};
+use crate::battle::measures::Measures;
+use crate::presence::Presence;
 use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, Rank, UnitCard, UnitId};
 use crate::table::{State, Table};
 use engine::{Fault, Faults, Sheet};
@@ -114,7 +116,9 @@ impl Plan {
             sides: self.map.sides,
             fares: Vec::new(),
             line_units: units.iter().filter(|card| card.kind.is_line()).count() as u8,
+            tags: units.iter().map(|card| (card.kind, card.seat)).collect(),
             units,
+            clan_tags: self.clans.iter().map(|card| (card.seat, card.corps)).collect(),
             clans: self.clans,
             corps: self.corps,
             armies: self.armies,
@@ -123,6 +127,8 @@ impl Plan {
             charts: self.charts,
             forts: Vec::new(),
             breaches: Vec::new(),
+            halvings: Presence::halvings(self.map.board.places()),
+            measures: Measures::default(),
         };
         let mut at = 0;
         for (index, clan) in battle.clans.iter_mut().enumerate() {

@@ -108,7 +108,9 @@ fn fresh(staging: &Staging, faults: &mut Faults) -> Result<Table, Faults> {
     for (index, (leader, turned)) in leaders.into_iter().enumerate() {
         let clan = ClanId(index as u8);
         *table.leader_mut(clan) = leader;
-        table.turncoats |= u64::from(turned) << (index & 63);
+        if turned {
+            table.turn_coat(clan);
+        }
         if leader.has(badge::ACTIVE) {
             table.leader_mut(clan).put(badge::ROUSED);
         }
@@ -298,7 +300,7 @@ fn change_clan(table: &mut Table, s: &Statement) -> Result<(), Fault> {
     leader.hits = s.number("hits", leader.hits)?;
     leader.phases = s.number("phases", leader.phases)?;
     if s.flag("turned")? {
-        table.turncoats |= 1 << (clan.0 & 63);
+        table.turn_coat(clan);
     }
     Ok(())
 }

@@ -67,10 +67,10 @@ pub fn trump_rating(table: &Table, clan: ClanId) -> u8 {
 
 /// The corps a clan obeys: one that has changed sides obeys the So-taisho it went over to.
 pub fn corps_of(table: &Table, clan: ClanId) -> u8 {
-    let card = table.clan_card(clan);
+    let (first, corps) = table.map().clan_tags.get(clan.i()).copied().unwrap_or_default();
     let seat = table.clan_seat(clan);
-    if seat == card.seat {
-        return card.corps;
+    if seat == first {
+        return corps;
     }
     table.map().corps.iter().position(|corps| corps.seat == seat).unwrap_or(0) as u8
 }

@@ -21,6 +21,9 @@ fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat, clear: bool) -> Optio
     {
         return None;
     }
+    if !table.may_be_near(to, !seat) {
+        return Some(to);
+    }
     let mut friend = false;
     for unit in table.units_at(to) {
         match table.seat_of(unit) == seat {
@@ -43,38 +46,48 @@ pub fn traced_clear(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) ->
 }
 
 fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) -> bool {
-    let board = &table.map().board;
     if from == to {
         return true;
     }
-    if from.0 == NOWHERE || to.0 == NOWHERE || board.distance(from, to) > u16::from(range) {
+    if from.0 == NOWHERE || to.0 == NOWHERE {
+        return false;
+    }
+    let map = table.map();
+    let (left, right, mut lefts, mut rights) = map.bearing(from, to);
+    if lefts + rights > i32::from(range) {
         return false;
     }
     // Most often some straight way is open; only if none is, every way is searched.
     let mut here = from;
-    'walk: loop {
-        let left = board.distance(here, to);
-        for edge in Edge::ALL {
-            let Some(next) = table.map().step(here, edge) else { continue };
-            if board.distance(next, to) < left && opens(table, here, edge, seat, clear).is_some() {
-                if next == to {
-                    return true;
-                }
-                here = next;
-                continue 'walk;
-            }
+    while lefts + rights > 0 {
+        let (edge, due) = if lefts > 0 { (left, &mut lefts) } else { (right, &mut rights) };
+        if let Some(next) = map.measures.plain(here, edge)
+            && !table.may_be_near(next, !seat)
+        {
+            (here, *due) = (next, *due - 1);
+            continue;
         }
-        break;
+        let open = |edge: Edge, due: i32| match due > 0 {
+            true => opens(table, here, edge, seat, clear),
+            false => None,
+        };
+        if let Some(next) = open(left, lefts) {
+            (here, lefts) = (next, lefts - 1);
+        } else if let Some(next) = open(right, rights) {
+            (here, rights) = (next, rights - 1);
+        } else {
+            return search(table, from, to, range, seat, clear);
+        }
     }
-    search(table, from, to, range, seat, clear)
+    true
 }
 
 fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) -> bool {
     const SIDE: usize = 2 * FAR + 1;
-    let board = &table.map().board;
-    let centre = board.axial(from);
+    let map = table.map();
+    let centre = map.measures.axial(from);
     let place = |hex: Hex| {
-        let at = board.axial(hex);
+        let at = map.measures.axial(hex);
         let (q, r) = (at.q - centre.q + FAR as i16, at.r - centre.r + FAR as i16);
         let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
         inside.then(|| q as usize * SIDE + r as usize)
@@ -93,8 +106,8 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool)
             continue;
         }
         for edge in Edge::ALL {
-            let Some(next) = table.map().step(here, edge) else { continue };
-            let left = board.distance(next, to) + u16::from(steps) + 1;
+            let Some(next) = map.step(here, edge) else { continue };
+            let left = map.distance(next, to) + u16::from(steps) + 1;
             let Some(place) = place(next).filter(|_| left <= u16::from(range)) else { continue };
             if seen[place] || opens(table, here, edge, seat, clear).is_none() {
                 continue;
@@ -148,7 +161,7 @@ pub fn in_reach(table: &Table, clan: ClanId, unit: UnitId, range: u8) -> bool {
     if traced(table, from, to, range, seat) {
         return true;
     }
-    if table.distance(from, to) > u16::from(range) + 1 + u16::from(range) {
+    if table.distance(from, to) > u16::from(range) + 1 {
         return false;
     }
     // One hex beyond by a neighbour that is itself in range; it does not chain.

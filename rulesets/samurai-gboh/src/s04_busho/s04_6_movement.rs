@@ -31,15 +31,17 @@ pub fn leader_step(
     if castle_closed(table, to, seat) {
         return Err(S6_25_L);
     }
-    let mut friend = false;
-    for unit in table.units_at(to) {
-        match table.seat_of(unit) == seat {
-            true => friend = true,
-            false => return Err(S6_54_A),
+    if table.may_be_near(to, !seat) {
+        let mut friend = false;
+        for unit in table.units_at(to) {
+            match table.seat_of(unit) == seat {
+                true => friend = true,
+                false => return Err(S6_54_A),
+            }
         }
-    }
-    if !friend && in_zoc(table, to, !seat) {
-        return Err(S4_71_A);
+        if !friend && in_zoc(table, to, !seat) {
+            return Err(S4_71_A);
+        }
     }
     let chart = &table.map().charts.terrain;
     let mut mp = fare.mp[LEADERS];
@@ -123,7 +125,7 @@ impl Riding {
             return Ok(Flow::Over(outcome));
         }
         let here = table.leader(clan).hex;
-        let edge = table.map().board.edge_between(here, to);
+        let edge = table.map().edge_between(here, to);
         let paid = edge.map(|edge| leader_step(table, seat, here, edge, self.rises));
         let Some(Ok((to, mp))) = paid else { return done() };
         self.spent += mp;

@@ -15,7 +15,7 @@ use crate::s04_busho::{
 use crate::s05_clan_activation::s05_3_giving_orders::Orders;
 use crate::s05_clan_activation::s05_4_momentum::{Gained, may_try, try_momentum};
 use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
-use crate::s05_clan_activation::s05_7_coordination::{may_coordinate, try_coordination};
+use crate::s05_clan_activation::s05_7_coordination::{Suitor, try_coordination};
 use crate::s10_individual_combat::s10_2_samurai::{SamuraiPhase, may_challenge};
 use crate::table::{Table, badge};
 use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
@@ -63,10 +63,11 @@ pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
     if spent && !(doom && leader.has(badge::ACTIVE)) {
         return Err(S5_25_A);
     }
-    if !leader.has(badge::ACTIVE) {
-        may_activate(table, clan)?;
+    match leader.has(badge::ACTIVE) {
+        true => free_of_overlord(table, clan),
+        // That asks for all that keeps him free of his overlord, too.
+        false => may_activate(table, clan),
     }
-    free_of_overlord(table, clan)
 }
 
 /// Has a side any clan it could give Orders to (5.15)?
@@ -161,16 +162,20 @@ impl Cycle {
         }
         for one in table.all_clans() {
             let mine = open >> (one.0 & 63) & 1 == 1;
-            if !mine && !o.explaining() {
+            if (!mine || table.coordinated) && !o.explaining() {
                 continue;
             }
+            let suitor = Suitor::new(table, one);
             for two in (one.0 + 1..table.map().clans.len() as u8).map(ClanId) {
+                if open >> (two.0 & 63) & 1 == 0 && !o.explaining() {
+                    continue;
+                }
                 if table.clan_seat(one) != seat || table.clan_seat(two) != seat {
                     continue;
                 }
                 let both = mine && open >> (two.0 & 63) & 1 == 1;
                 let check = match both {
-                    true => may_coordinate(table, one, two),
+                    true => suitor.may_join(table, two),
                     false => Err(S5_25_A),
                 };
                 o.consider(Choice::Coordinate(one, two), check);

@@ -17,6 +17,7 @@ use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::s08_fire::s08_1_fire_capable_units::shots;
 use crate::s08_fire::s08_2_procedure::Fire;
+use crate::s09_shock::s09_1_requirements::phasing_units;
 use crate::s09_shock::s09_2_procedure::Shock;
 use crate::s09_shock::s09_21_designation::anybody;
 use crate::s11_effects::s11_2_cohesion::refresh_engaged;
@@ -44,10 +45,15 @@ pub struct Orders {
     withdraws: bool,
 }
 
+/// Whoever may get an Order in this phase: the phasing clans, and those who are nobody's.
+fn under_orders(table: &Table) -> impl Iterator<Item = UnitId> + use<> {
+    phasing_units(table).chain(table.loose_units())
+}
+
 /// Has somebody done something worth the name in this phase (5.55)?
 fn has_acted(table: &Table) -> bool {
     table.acted
-        || table.all_units().any(|unit| {
+        || under_orders(table).any(|unit| {
             let data = table.unit(unit);
             data.has(mark::MOVED) && data.hex != data.start
         })
@@ -224,9 +230,9 @@ impl Orders {
     }
 
     fn anybody_busy(&self, table: &Table) -> bool {
-        table.all_units().any(|unit| {
-            table.seat_of(unit) == table.initiative
-                && table.unit(unit).has(mark::DONE | mark::ACTED | mark::FIRED)
+        under_orders(table).any(|unit| {
+            table.unit(unit).has(mark::DONE | mark::ACTED | mark::FIRED)
+                && table.seat_of(unit) == table.initiative
         })
     }
 
@@ -267,7 +273,7 @@ impl Orders {
         }
         o.consider(Choice::Move(unit), by.map(|_| ()));
         if data.hits > 0 || o.explaining() {
-            let check = by.and_then(|clan| may_remove(table, clan, unit));
+            let check = by.and_then(|_| may_remove(table, unit));
             o.consider(Choice::RemoveHits(unit), check);
         }
         if data.state() == State::Disrupted || o.explaining() {

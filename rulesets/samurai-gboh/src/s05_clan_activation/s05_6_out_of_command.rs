@@ -71,7 +71,9 @@ impl OutOfCommand {
             let data = table.unit(unit);
             let kind = table.kind(unit);
             if matches!(kind, Kind::Tp | Kind::Yu) && data.on_map() {
-                let led = table.all_clans().any(|clan| {
+                // The Busho it was set up with is the likeliest.
+                let mut leaders = std::iter::once(table.card(unit).clan).chain(table.all_clans());
+                let led = leaders.any(|clan| {
                     commands(table, clan, unit).is_ok()
                         && in_reach(table, clan, unit, initiative(table, clan))
                 });
@@ -89,8 +91,8 @@ impl OutOfCommand {
     fn due(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
         table.all_units().filter(|&unit| {
             let data = table.unit(unit);
-            data.on_map()
-                && data.has(mark::OUT)
+            data.has(mark::OUT)
+                && data.on_map()
                 && !data.has(mark::DONE)
                 && data.state() != State::Routed
         })
@@ -103,12 +105,18 @@ impl OutOfCommand {
             Self::prepare(table);
             return next();
         }
-        let Some(tq) = Self::due(table).map(|unit| table.tq(unit)).min() else {
+        let (mut tq, mut sides) = (u8::MAX, [false; 2]);
+        for unit in Self::due(table) {
+            let mine = table.tq(unit);
+            if mine < tq {
+                (tq, sides) = (mine, [false; 2]);
+            }
+            sides[table.seat_of(unit).index()] |= mine == tq;
+        }
+        if sides == [false; 2] {
             return self.end(table);
-        };
-        let has = |seat: Seat| {
-            Self::due(table).any(|unit| table.tq(unit) == tq && table.seat_of(unit) == seat)
-        };
+        }
+        let has = |seat: Seat| sides[seat.index()];
         if tq != self.tq {
             self.tq = tq;
             self.turn = Seat::Red;

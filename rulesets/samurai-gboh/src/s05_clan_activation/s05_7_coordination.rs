@@ -8,20 +8,41 @@ use crate::s04_busho::{activation, corps_of, initiative, overlord};
 use crate::table::{Table, badge};
 use engine::{Rule, Umpire};
 
-/// May these two, each of whom could be named, be coordinated (5.7, 5.71)?
-pub fn may_coordinate(table: &Table, one: ClanId, two: ClanId) -> Result<(), Rule> {
-    if table.coordinated {
-        return Err(S5_7_A);
+/// A clan that could be named, looking for another to be coordinated with.
+pub struct Suitor {
+    one: ClanId,
+    corps: u8,
+    /// Activation points that his overlord would have left with him Active, if enough.
+    left: Option<u8>,
+}
+
+impl Suitor {
+    /// All that does not depend on the other.
+    pub fn new(table: &Table, one: ClanId) -> Suitor {
+        let corps = corps_of(table, one);
+        let used = table.activations.get(corps as usize).copied().unwrap_or(0);
+        let points = activation(table, overlord(table, one)).saturating_sub(used);
+        Suitor { one, corps, left: points.checked_sub(inactive(table, one)) }
     }
-    if corps_of(table, one) != corps_of(table, two) {
-        return Err(S5_71_A);
+
+    /// May these two, each of whom could be named, be coordinated (5.7, 5.71)?
+    pub fn may_join(&self, table: &Table, two: ClanId) -> Result<(), Rule> {
+        if table.coordinated {
+            return Err(S5_7_A);
+        }
+        if self.corps != corps_of(table, two) {
+            return Err(S5_71_A);
+        }
+        crate::scenario_book::sc4_mikata_ga_hara::may_coordinate(table, self.one, two)?;
+        match self.left.is_some_and(|left| inactive(table, two) <= left) {
+            true => Ok(()),
+            false => Err(S5_71_C),
+        }
     }
-    crate::scenario_book::sc4_mikata_ga_hara::may_coordinate(table, one, two)?;
-    let inactive = |clan: ClanId| u8::from(!table.leader(clan).has(badge::ACTIVE));
-    let chief = overlord(table, one);
-    let used = table.activations.get(corps_of(table, one) as usize).copied().unwrap_or(0);
-    let points = activation(table, chief).saturating_sub(used);
-    if inactive(one) + inactive(two) > points { Err(S5_71_C) } else { Ok(()) }
+}
+
+fn inactive(table: &Table, clan: ClanId) -> u8 {
+    u8::from(!table.leader(clan).has(badge::ACTIVE))
 }
 
 /// Rolls for it: at or below the Initiative of both (5.72).

@@ -43,11 +43,17 @@ pub struct Toll {
 }
 
 /// The palisade on a hexside, whichever hex it is looked at from.
+#[inline]
 pub fn palisade_at(table: &Table, hex: Hex, edge: Edge) -> Option<usize> {
     let map = table.map();
     if table.palisades == 0 || map.fare(hex, edge).is_none_or(|fare| fare.side & FENCED == 0) {
         return None;
     }
+    standing_palisade(table, hex, edge)
+}
+
+fn standing_palisade(table: &Table, hex: Hex, edge: Edge) -> Option<usize> {
+    let map = table.map();
     let other = map.step(hex, edge);
     map.palisades.iter().enumerate().position(|(index, palisade)| {
         let stands = index < 16 && table.palisades >> index & 1 == 1;

@@ -192,12 +192,13 @@ impl Moving {
                 }
             }
             if table.held_by(to, seat) && check != Err(S8_16_B) {
-                passing::offer(table, unit, to, (self.rises, self.gait, limit), o);
+                passing::offer(table, unit, (edge, to), (self.rises, self.gait, limit), o);
             }
         }
+        let turning = self.may_turn(table, caught);
         for facing in Vertex::ALL {
-            if facing != data.facing() {
-                o.consider(Choice::Face(facing), self.may_face(table, facing, limit, caught));
+            if facing != data.facing() && (turning.is_ok() || o.explaining()) {
+                o.consider(Choice::Face(facing), self.may_face(table, facing, limit, turning));
             }
         }
         if self.gait == Gait::Ordered {
@@ -252,9 +253,9 @@ impl Moving {
         }
     }
 
-    fn may_face(&self, table: &Table, facing: Vertex, limit: u8, caught: bool) -> Result<(), Rule> {
+    /// May it turn at all, whichever way? Whoever is Engaged is judged facing by facing besides.
+    fn may_turn(&self, table: &Table, caught: bool) -> Result<(), Rule> {
         let unit = self.unit;
-        let data = table.unit(unit);
         let kind = table.kind(unit);
         if self.halted {
             return Err(S7_23_A);
@@ -262,25 +263,36 @@ impl Moving {
         if self.turned == Turning::Turned || kind == Kind::Honjin {
             return Err(S7_13_A);
         }
-        if bound(table, unit) && !keeps_foe(table, unit, facing) {
-            return Err(S9_12_A);
-        }
         if caught {
             may_turn_in_zoc(table, unit)?;
         }
-        let stacked = table.units_at(data.hex).any(|other| other != unit);
-        if stacked
-            && table.units_at(data.hex).any(|other| other != unit && table.kind(other).is_line())
-            && !kind.is_line()
-        {
+        let mut others = table.units_at(table.unit(unit).hex).filter(|&other| other != unit);
+        if !kind.is_line() && others.any(|other| table.kind(other).is_line()) {
             // Missile men keep the facing of those they stand with (6.53).
             return Err(S6_53_A);
         }
-        let cost = self.turn_price(kind, data.facing(), facing);
-        if data.spent + cost > limit {
-            return Err(if matches!(kind, Kind::Tp | Kind::Yu) { S7_13_B } else { S7_13_A });
-        }
         if bears_turn(table, unit) { Ok(()) } else { Err(S6_23_C) }
+    }
+
+    fn may_face(
+        &self,
+        table: &Table,
+        facing: Vertex,
+        limit: u8,
+        turning: Result<(), Rule>,
+    ) -> Result<(), Rule> {
+        turning?;
+        let (unit, data) = (self.unit, table.unit(self.unit));
+        let kind = table.kind(unit);
+        if bound(table, unit) && !keeps_foe(table, unit, facing) {
+            return Err(S9_12_A);
+        }
+        let cost = self.turn_price(kind, data.facing(), facing);
+        match data.spent + cost <= limit {
+            true => Ok(()),
+            false if matches!(kind, Kind::Tp | Kind::Yu) => Err(S7_13_B),
+            false => Err(S7_13_A),
+        }
     }
 
     fn carry_out(
@@ -295,7 +307,7 @@ impl Moving {
         match choice {
             Choice::To(to) | Choice::ChargeTo(to) => {
                 let charging = matches!(choice, Choice::ChargeTo(_));
-                let Some(edge) = table.map().board.edge_between(here, to) else { return done() };
+                let Some(edge) = table.map().edge_between(here, to) else { return done() };
                 let limit = self.limit(table);
                 let Ok(toll) = self.may_take(table, edge, limit, charging) else { return done() };
                 if charging {
@@ -357,7 +369,7 @@ impl Moving {
         let start = table.unit(unit).hex;
         let mut here = start;
         for (index, &to) in way.iter().enumerate() {
-            let Some(edge) = table.map().board.edge_between(here, to) else { return done() };
+            let Some(edge) = table.map().edge_between(here, to) else { return done() };
             if index + 1 == way.len() {
                 self.rises += passage.rises;
                 table.unit_mut(unit).face(passage.heading);

@@ -34,7 +34,7 @@ impl Ways {
     pub const HEXES: usize = Ways::SIDE * Ways::SIDE;
 
     fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
-        let at = table.map().board.axial(hex);
+        let at = table.map().measures.axial(hex);
         let (q, r) = (at.q - self.centre.0 + REACH, at.r - self.centre.1 + REACH);
         let side = Ways::SIDE as i16;
         let inside = (0..side).contains(&q) && (0..side).contains(&r);
@@ -44,7 +44,7 @@ impl Ways {
     /// Searches from where the unit stands.
     pub fn of(table: &Table, unit: UnitId) -> Ways {
         let from = table.unit(unit).hex;
-        let axial = table.map().board.axial(from);
+        let axial = table.map().measures.axial(from);
         let mut ways = Ways { centre: (axial.q, axial.r), legs: [[NO_WAY; 6]; Ways::HEXES] };
         let data = table.unit(unit);
         let kind = table.kind(unit);
@@ -75,9 +75,30 @@ impl Ways {
                 continue;
             }
             let rough = if here == from { 0 } else { turn_hits(table, unit, here) };
+            if paid >= limit {
+                // Every step costs a point.
+                continue;
+            }
             for edge in Edge::ALL {
+                // Those two facings have the edge in front; where it starts it has turned already.
+                let mut headings = edge.ends();
+                headings.sort_unstable();
+                if here == from && !headings.contains(&facing) {
+                    continue;
+                }
+                let Some(next) = table.map().step(here, edge) else { continue };
+                let Some(there) = ways.place(table, next) else { continue };
+                if closed[there] == Some(true) {
+                    continue;
+                }
+                let better = |heading: Vertex| {
+                    paid.saturating_add(1).saturating_add(turn_cost(kind, facing, heading))
+                        <= ways.legs[there][heading.index()].cost.min(limit)
+                };
+                if !headings.into_iter().any(better) {
+                    continue;
+                }
                 let Ok(toll) = toll(table, unit, here, edge, leg.rises) else { continue };
-                let Some(there) = ways.place(table, toll.to) else { continue };
                 if paid.saturating_add(toll.mp) > limit {
                     continue;
                 }
@@ -89,7 +110,7 @@ impl Ways {
                 if shut {
                     continue;
                 }
-                for heading in Vertex::ALL.into_iter().filter(|at| at.front().contains(&edge)) {
+                for heading in headings {
                     let turns = heading != facing;
                     if turns && here == from {
                         continue;

@@ -60,7 +60,7 @@ impl Threats {
 
 /// Is this hex within two hexes of an Active enemy unit (6.42)?
 pub fn threatened(table: &Table, hex: Hex, seat: Seat) -> bool {
-    Threats::near(table, hex, seat, 2).count > 0
+    table.may_be_within_two(hex, !seat) && Threats::near(table, hex, seat, 2).count > 0
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ impl Withdrawal {
                 && !data.has(mark::DONE)
                 && commands(table, self.clan, *unit).is_ok()
         };
-        table.all_units().find(mine)
+        table.units_of(self.clan).chain(table.loose_units()).find(mine)
     }
 
     /// One unit after the other.
@@ -237,7 +237,9 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
     let still = matches!(table.unit(unit).state(), State::Good | State::Disrupted)
         && table.kind(unit) != Kind::Oz;
     if still {
-        for hex in table.map().board.range(here, REACH as u8).skip(1) {
+        // Every hex costs a point at least.
+        let reach = table.ma(unit).saturating_sub(table.unit(unit).spent).min(REACH as u8);
+        for hex in table.map().board.range(here, reach).skip(1) {
             if ways.lead_to(table, hex) && !threats.reach(table, hex) {
                 found[count] = hex;
                 count += 1;

@@ -29,7 +29,7 @@ pub struct Approach {
 
 /// Does any unit of `seat` stand within two hexes?
 pub fn anybody_near(table: &Table, hex: Hex, seat: Seat) -> bool {
-    if hex.0 == NOWHERE {
+    if hex.0 == NOWHERE || !table.may_be_within_two(hex, seat) {
         return false;
     }
     let map = table.map();
@@ -109,7 +109,7 @@ impl Approach {
             Choice::FallBack(unit, to) => {
                 let plus = i8::from(from_behind(table, unit, self.mover));
                 let here = table.unit(unit).hex;
-                let edge = table.map().board.edge_between(here, to);
+                let edge = table.map().edge_between(here, to);
                 let price = edge.and_then(|edge| toll(table, unit, here, edge, 0).ok());
                 if let Some(edge) = edge {
                     trample(table, umpire, unit, here, edge);
@@ -162,7 +162,7 @@ impl Approach {
             }
             _ => {
                 for unit in table.all_units() {
-                    if table.seat_of(unit) == seat {
+                    if table.unit(unit).has(mark::NAMED) && table.seat_of(unit) == seat {
                         table.unit_mut(unit).lift(mark::NAMED);
                     }
                 }

@@ -42,6 +42,84 @@ fn may_pass(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
     if in_zoc(table, hex, !seat) { Err(S7_23_A) } else { Ok(()) }
 }
 
+/// A unit part-way through friends.
+#[derive(Clone, Copy)]
+struct Passing<'a> {
+    table: &'a Table,
+    unit: UnitId,
+    /// How often the move went up before.
+    rises: u8,
+    limit: u8,
+    here: Hex,
+    /// Has it left the hex it starts from? There it turns by itself.
+    under_way: bool,
+    so_far: Passage,
+}
+
+impl<'a> Passing<'a> {
+    fn begin(
+        table: &'a Table,
+        unit: UnitId,
+        (rises, gait, limit): (u8, Gait, u8),
+    ) -> Result<Passing<'a>, Rule> {
+        if gait == Gait::Straggling {
+            return Err(S5_63_C);
+        }
+        let data = table.unit(unit);
+        let so_far = Passage { toll: Toll::default(), heading: data.facing(), rises: 0 };
+        Ok(Passing { table, unit, rises, limit, here: data.hex, under_way: false, so_far })
+    }
+
+    /// One step over an edge: through friends, or into the hex it ends in.
+    fn step(mut self, edge: Edge, through: bool) -> Result<Passing<'a>, Rule> {
+        let Passing { table, unit, .. } = self;
+        let heading = self.so_far.heading;
+        let ahead = |facing: &Vertex| facing.front().contains(&edge);
+        let sum = &mut self.so_far.toll;
+        if !ahead(&heading) {
+            let turned = [heading.turned(-1), heading.turned(1)].into_iter().find(ahead);
+            let turned = turned.filter(|_| self.under_way).ok_or(S7_12_A)?;
+            sum.mp += turn_cost(table.kind(unit), heading, turned);
+            sum.hits += turn_hits(table, unit, self.here);
+            self.so_far.heading = turned;
+        }
+        let step = toll(table, unit, self.here, edge, self.rises + self.so_far.rises)?;
+        sum.mp = sum.mp.saturating_add(step.mp);
+        sum.hits += step.hits;
+        self.so_far.rises += u8::from(step.rises);
+        if through {
+            may_pass(table, unit, step.to)?;
+            sum.mp += 1;
+        }
+        if table.unit(unit).spent.saturating_add(sum.mp) > self.limit {
+            return Err(S6_33_A);
+        }
+        self.under_way = true;
+        self.here = step.to;
+        Ok(self)
+    }
+
+    /// Stops where it has come to.
+    fn end(self, gait: Gait) -> Result<Passage, Rule> {
+        let Passing {
+            table, unit, here, so_far: Passage { toll: mut sum, heading, rises }, ..
+        } = self;
+        sum.to = here;
+        if table.held_by(here, !table.seat_of(unit)) {
+            return Err(S6_54_A);
+        }
+        may_stack(table, unit, here)?;
+        if let Some(facing) = joins(table, unit, here) {
+            sum.mp += turn_cost(table.kind(unit), heading, facing);
+            if facing != heading {
+                sum.hits += turn_hits(table, unit, here);
+            }
+        }
+        may_go(table, unit, &mut sum, gait, self.limit, false)?;
+        Ok(Passage { toll: sum, heading, rises })
+    }
+}
+
 /// Judges a way: hexes of friends, and the one it ends in. `rises` is how often the move went up before.
 pub fn passage(
     table: &Table,
@@ -51,77 +129,52 @@ pub fn passage(
     gait: Gait,
     limit: u8,
 ) -> Result<Passage, Rule> {
-    if gait == Gait::Straggling {
-        return Err(S5_63_C);
-    }
-    let data = table.unit(unit);
-    let kind = table.kind(unit);
-    let mut here = data.hex;
-    let mut sum = Toll::default();
-    let mut passage = Passage { toll: sum, heading: data.facing(), rises: 0 };
+    let mut passing = Passing::begin(table, unit, (rises, gait, limit))?;
     for (index, &to) in way.iter().enumerate() {
-        let edge = table.map().board.edge_between(here, to).ok_or(S6_31_A)?;
-        let heading = passage.heading;
-        let ahead = |facing: &Vertex| facing.front().contains(&edge);
-        if !ahead(&heading) {
-            let turned = [heading.turned(-1), heading.turned(1)].into_iter().find(ahead);
-            // In the hex it starts from it turns by itself.
-            let turned = turned.filter(|_| index > 0).ok_or(S7_12_A)?;
-            sum.mp += turn_cost(kind, heading, turned);
-            sum.hits += turn_hits(table, unit, here);
-            passage.heading = turned;
-        }
-        let step = toll(table, unit, here, edge, rises + passage.rises)?;
-        sum.mp = sum.mp.saturating_add(step.mp);
-        sum.hits += step.hits;
-        passage.rises += u8::from(step.rises);
-        if index + 1 < way.len() {
-            may_pass(table, unit, to)?;
-            sum.mp += 1;
-        }
-        if data.spent.saturating_add(sum.mp) > limit {
-            return Err(S6_33_A);
-        }
-        here = to;
+        let edge = table.map().edge_between(passing.here, to).ok_or(S6_31_A)?;
+        passing = passing.step(edge, index + 1 < way.len())?;
     }
-    sum.to = here;
-    if table.held_by(here, !table.seat_of(unit)) {
-        return Err(S6_54_A);
-    }
-    may_stack(table, unit, here)?;
-    if let Some(facing) = joins(table, unit, here) {
-        sum.mp += turn_cost(kind, passage.heading, facing);
-        if facing != passage.heading {
-            sum.hits += turn_hits(table, unit, here);
-        }
-    }
-    may_go(table, unit, &mut sum, gait, limit, false)?;
-    passage.toll = sum;
-    Ok(passage)
+    passing.end(gait)
 }
 
-/// Offers every way that begins with the friends over `edge`.
+/// Offers every way that begins with the friends in `first`, over `edge`.
 pub fn offer(
     table: &Table,
     unit: UnitId,
-    first: Hex,
+    (edge, first): (Edge, Hex),
     (rises, gait, limit): (u8, Gait, u8),
     o: &mut Options<Gboh>,
 ) {
     let map = table.map();
-    let judge = |way: &[Hex]| passage(table, unit, way, rises, gait, limit).map(|_| ());
+    // Every hex costs a point, and every hex of friends one more.
+    let affords = |points: u8| table.unit(unit).spent.saturating_add(points) <= limit;
+    if !affords(3) && !o.explaining() {
+        return;
+    }
+    let begun = Passing::begin(table, unit, (rises, gait, limit));
+    let begun = begun.and_then(|passing| passing.step(edge, true));
+    if begun.is_err() && !o.explaining() {
+        return;
+    }
     let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
+    let ends = |passing: Result<Passing, Rule>, edge: Edge| {
+        passing.and_then(|passing| passing.step(edge, false)?.end(gait)).map(|_| ())
+    };
     for edge in Edge::ALL {
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
-        o.consider(Choice::Through(first, second), judge(&[first, second]));
-        if !table.held_by(second, seat) {
+        o.consider(Choice::Through(first, second), ends(begun, edge));
+        if !(affords(5) || o.explaining()) || !table.held_by(second, seat) {
+            continue;
+        }
+        let begun = begun.and_then(|passing| passing.step(edge, true));
+        if begun.is_err() && !o.explaining() {
             continue;
         }
         for edge in Edge::ALL {
             let third = map.step(second, edge).filter(|&to| to != first && to != here);
             let Some(third) = third else { continue };
-            o.consider(Choice::ThroughBoth(first, second, third), judge(&[first, second, third]));
+            o.consider(Choice::ThroughBoth(first, second, third), ends(begun, edge));
         }
     }
 }

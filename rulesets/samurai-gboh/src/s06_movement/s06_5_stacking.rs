@@ -9,6 +9,9 @@ use ground::hexes::{Hex, Vertex};
 /// May this unit end in a hex with the friends that stand there (6.51, 4.52)? Enemies are not
 /// looked at: no unit ever enters their hex.
 pub fn may_stack(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
+    if table.units_at(hex).next().is_none() {
+        return Ok(());
+    }
     let card = table.card(unit);
     let mut others = [0u8; 4]; // teppo, yumi, ozutsu, line
     for other in table.units_at(hex) {

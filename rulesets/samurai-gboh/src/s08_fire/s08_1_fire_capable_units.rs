@@ -1,6 +1,7 @@
 //! 8.1 Fire-Capable Units, with 8.22 and 8.23: who may fire, at what, and together with whom.
 
 use crate::Gboh;
+use crate::battle::NOWHERE;
 use crate::battle::charts::FireRow;
 use crate::choice::Choice;
 use crate::rulebook::*;
@@ -105,7 +106,7 @@ pub fn may_aim(table: &Table, unit: UnitId, hex: Hex) -> Result<bool, Rule> {
     if !table.held_by(hex, !table.seat_of(unit)) {
         return Err(S8_15_A);
     }
-    let away = map.board.distance(data.hex, hex);
+    let away = map.distance(data.hex, hex);
     if away > reach_at(table, unit, hex) {
         return Err(S8_13_A);
     }
@@ -171,11 +172,28 @@ pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
     };
     let map = table.map();
     if may.is_ok() {
-        let reach = if table.kind(unit) == Kind::Oz { 8 } else { 4 };
-        for hex in map.board.range(data.hex, reach).skip(1) {
-            if table.held_by(hex, enemy) {
-                targets(hex);
+        let held = |hex: &Hex| table.may_be_near(*hex, enemy) && table.held_by(*hex, enemy);
+        match table.kind(unit) {
+            Kind::Oz => {
+                // Their range is wide: those rings are looked at in which somebody stands.
+                let away = |other: UnitId| {
+                    let at = table.unit(other).hex;
+                    let near = at.0 != NOWHERE && table.seat_of(other) == enemy;
+                    if near { table.distance(data.hex, at) } else { u16::MAX }
+                };
+                let peopled: u16 = table
+                    .all_units()
+                    .map(away)
+                    .filter(|&away| away <= 8)
+                    .fold(0, |rings, away| rings | 1 << away);
+                let rings = (1..=8u8).filter(|&away| peopled >> away & 1 == 1);
+                rings
+                    .flat_map(|away| map.board.ring(data.hex, away))
+                    .filter(held)
+                    .for_each(&mut targets);
             }
+            _ if !table.may_be_in_shot(data.hex, enemy) => {}
+            _ => map.measures.around(data.hex).filter(held).for_each(&mut targets),
         }
     } else {
         // Only those who want to know why not look at every enemy.
@@ -208,15 +226,29 @@ pub fn may_volley(table: &Table, unit: UnitId) -> Result<(), Rule> {
 
 /// Is any enemy missile unit in range and sight of this hex (11.51)?
 pub fn under_fire(table: &Table, hex: Hex, seat: Seat) -> bool {
-    table.all_units().any(|unit| {
+    let map = table.map();
+    let threatens = |unit: UnitId| {
         let data = table.unit(unit);
         data.on_map()
-            && table.seat_of(unit) != seat
             && table.distance(data.hex, hex) <= 8
+            && table.seat_of(unit) != seat
             && fire_capable(table, unit)
             && table.kind(unit) != Kind::Honjin
             && data.state() != State::Routed
             && table.distance(data.hex, hex) <= reach_at(table, unit, hex)
             && sees(table, data.hex, hex)
-    })
+    };
+    let loose = || table.loose_units();
+    if !table.may_be_in_shot(hex, !seat) {
+        // From farther off only ozutsu shoot.
+        return loose().any(|unit| table.kind(unit) == Kind::Oz && threatens(unit));
+    }
+    // Where ashigaru have no guns, nobody but the missile units shoots.
+    loose().any(threatens)
+        || (map.rules.guns
+            && map
+                .measures
+                .around(hex)
+                .filter(|&near| table.may_be_near(near, !seat))
+                .any(|near| table.units_at(near).any(threatens)))
 }

@@ -28,7 +28,7 @@ pub fn sight_limit(table: &Table) -> u16 {
 /// Is there a Line of Sight between two hexes?
 pub fn sees(table: &Table, from: Hex, to: Hex) -> bool {
     let map = table.map();
-    let away = map.board.distance(from, to);
+    let away = map.distance(from, to);
     if away > sight_limit(table) {
         return false;
     }
@@ -54,7 +54,7 @@ pub fn sees(table: &Table, from: Hex, to: Hex) -> bool {
                 || table.units_at(hex).next().is_some())
     };
     let hedge = |a: Hex, b: Hex, half: Half| {
-        let edge = map.board.edge_between(a, b);
+        let edge = map.edge_between(a, b);
         edge.and_then(|edge| map.fare(a, edge)).is_some_and(|fare| {
             let level = map.level_of(a).max(map.level_of(b));
             fare.side & Side::Treeline as u8 != 0 && level >= low && counts(half)

@@ -243,7 +243,7 @@ impl Fire {
         let gun = matches!(table.kind(self.unit), Kind::Tp | Kind::As);
         let fit = |unit: &UnitId| {
             let data = table.unit(*unit);
-            let edge = table.map().board.edge_between(here, self.hex);
+            let edge = table.map().edge_between(here, self.hex);
             table.kind(*unit).is_line()
                 && data.state() == State::Good
                 && !data.has(mark::AGGRESSOR | mark::ACTED)
@@ -259,7 +259,7 @@ impl Fire {
             self.stage = Stage::Return;
             return next();
         };
-        let Some(edge) = table.map().board.edge_between(here, self.hex) else { return done() };
+        let Some(edge) = table.map().edge_between(here, self.hex) else { return done() };
         let choice = umpire.ask(table.seat_of(unit), S9_46_G, |o| {
             o.offer(Choice::Aggress(unit));
             if behind_palisade(table, here, edge) {

@@ -160,7 +160,7 @@ impl ReactionFire {
         // A later cause lets them fire again (8.34).
         let seat = !table.seat_of(self.unit);
         for unit in table.all_units() {
-            if table.seat_of(unit) == seat {
+            if table.unit(unit).has(mark::FIRED) && table.seat_of(unit) == seat {
                 table.unit_mut(unit).lift(mark::FIRED);
             }
         }

@@ -78,7 +78,7 @@ pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
     let flags = if seat == Seat::Blue { clash::BLUE } else { 0 };
     for unit in table.all_units().take(table.map().line_units as usize) {
         let data = table.unit(unit);
-        let ready = data.on_map() && data.note != 0 && data.state() != State::Routed;
+        let ready = data.note != 0 && data.on_map() && data.state() != State::Routed;
         if !ready || table.seat_of(unit) != seat || !data.has(mark::NAMED | mark::AGGRESSOR) {
             continue;
         }
@@ -127,19 +127,27 @@ pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
         table.unit_mut(unit).combat = first;
         table.unit_mut(unit).put(mark::FOUGHT);
         for hex in hexes.into_iter().flatten() {
-            for target in table.all_units() {
-                if table.unit(target).hex == hex && table.seat_of(target) != seat {
+            let mut struck = [UnitId::NONE; 4];
+            for (slot, target) in struck.iter_mut().zip(table.units_at(hex)) {
+                *slot = target;
+            }
+            for target in struck.into_iter().filter(|target| target.some()) {
+                if table.seat_of(target) != seat {
                     table.unit_mut(target).combat = first;
                 }
             }
         }
     }
-    rouse(table, umpire, seat);
+    if !table.combats.is_empty() {
+        rouse(table, umpire, seat);
+    }
 }
 
 fn rouse(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
     for unit in table.all_units() {
-        let data = table.unit(unit);
+        if table.unit(unit).combat == 0 {
+            continue;
+        }
         let card = table.card(unit);
         // A honjin is one of its So-taisho's or Taisho's own (K-25); missile men are nobody's.
         let clan = match card.kind {
@@ -147,8 +155,7 @@ fn rouse(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
             kind => kind.is_line().then_some(card.clan),
         };
         let Some(clan) = clan.filter(|clan| clan.some()) else { continue };
-        if data.combat == 0 || table.seat_of(unit) == seat || table.leader(clan).has(badge::ACTIVE)
-        {
+        if table.seat_of(unit) == seat || table.leader(clan).has(badge::ACTIVE) {
             continue;
         }
         if in_reach(table, clan, unit, initiative(table, clan)) {
@@ -156,9 +163,7 @@ fn rouse(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
             umpire.announce(S5_21_A, Event::Roused { clan });
         }
     }
-    if !table.combats.is_empty() {
-        crate::scenario_book::sc1_okehazama::note_shock(table, seat);
-    }
+    crate::scenario_book::sc1_okehazama::note_shock(table, seat);
 }
 
 /// The Busho who stands with units of one side of a combat, if any: the best charisma first.

@@ -48,7 +48,7 @@ fn defender_checks(table: &Table, id: u8, unit: UnitId) -> bool {
         }
         pressed |= attacker_checks(table, attacker) || foe.has(mark::CHARGE);
         joined |= !foe.has(mark::ENGAGED);
-        let edge = table.map().board.edge_between(data.hex, foe.hex);
+        let edge = table.map().edge_between(data.hex, foe.hex);
         sheltered &= edge.is_some_and(|edge: Edge| behind_palisade(table, data.hex, edge));
     }
     // The Disrupted check even where others need not (9.21).

@@ -162,7 +162,7 @@ impl Advance {
 
     fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) {
         let from = table.unit(unit).hex;
-        let edge = table.map().board.edge_between(from, to);
+        let edge = table.map().edge_between(from, to);
         let price = edge.and_then(|edge| toll(table, unit, from, edge, 0).ok());
         if let Some(edge) = edge {
             trample(table, umpire, unit, from, edge);

@@ -17,8 +17,8 @@ impl Roads {
     const SIDE: usize = 2 * ALLOWANCE as usize + 1;
 
     fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
-        let board = &table.map().board;
-        let (at, centre) = (board.axial(hex), board.axial(self.from));
+        let measures = &table.map().measures;
+        let (at, centre) = (measures.axial(hex), measures.axial(self.from));
         let half = i16::from(ALLOWANCE);
         let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
         let side = Self::SIDE as i16;
@@ -26,8 +26,9 @@ impl Roads {
         inside.then(|| q as usize * Self::SIDE + r as usize)
     }
 
-    /// One search outwards, past zones of control but through no enemy.
-    pub fn from(table: &Table, from: Hex, seat: Seat) -> Roads {
+    /// One search outwards, past zones of control but through no enemy. Every hex costs a point, so
+    /// that hexes from which no goal is in reach need not be looked at.
+    pub fn from(table: &Table, from: Hex, seat: Seat, goals: &[Hex]) -> Roads {
         let mut roads = Roads { from, cost: [u8::MAX; Self::SIDE * Self::SIDE] };
         let mut queue = [(from, 0u8); 1024];
         let (mut head, mut tail) = (0, 1);
@@ -46,7 +47,14 @@ impl Roads {
                 let to = Hex(fare.to);
                 let total = paid.saturating_add(fare.mp[LEADERS]);
                 let Some(at) = roads.place(table, to) else { continue };
-                if total > ALLOWANCE || total >= roads.cost[at] || table.held_by(to, !seat) {
+                let leads = |&goal: &Hex| {
+                    u16::from(total) + table.distance(to, goal) <= u16::from(ALLOWANCE)
+                };
+                if total > ALLOWANCE
+                    || total >= roads.cost[at]
+                    || !goals.iter().any(leads)
+                    || table.held_by(to, !seat)
+                {
                     continue;
                 }
                 roads.cost[at] = total;
@@ -82,10 +90,10 @@ impl Roads {
 /// enemies, two points more into a hex that is held.
 pub fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option<(Hex, u8)> {
     const SIDE: usize = 2 * ALLOWANCE as usize + 1;
-    let board = &table.map().board;
-    let centre = board.axial(goal);
+    let measures = &table.map().measures;
+    let centre = measures.axial(goal);
     let place = |hex: Hex| {
-        let at = board.axial(hex);
+        let at = measures.axial(hex);
         let half = i16::from(ALLOWANCE);
         let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
         let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
@@ -113,7 +121,9 @@ pub fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Op
             let total =
                 paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 });
             let Some(slot) = place(before).and_then(|at| due.get_mut(at)) else { continue };
-            if total > left || total >= *slot {
+            // Every hex costs a point.
+            let least = u16::from(total) + table.distance(before, from);
+            if least > u16::from(left) || total >= *slot {
                 continue;
             }
             *slot = total;

@@ -1,7 +1,7 @@
 //! 10.2 Samurai: the Samurai Challenge Phase that a Busho may have instead of an Orders Phase.
 
 use crate::Gboh;
-use crate::battle::NOWHERE;
+use crate::battle::{MOST_CLANS, NOWHERE};
 use crate::choice::{Choice, Fighter};
 use crate::contents::Frame;
 use crate::event::{Event, Firing};
@@ -17,7 +17,7 @@ use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
 use crate::s10_individual_combat::s10_27_charge::{Roads, next_hex};
 use crate::s10_individual_combat::*;
 use crate::table::{Table, badge, mark};
-use engine::{Draw, Options, Rule, Seat, Seats, Step, Umpire, call, done, next};
+use engine::{Draw, List, Options, Rule, Seat, Seats, Step, Umpire, call, done, next};
 use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -191,7 +191,7 @@ impl SamuraiPhase {
         let choice = umpire.ask(seat, S10_24_A, |o| self.ways(table, seat, o))?;
         match choice {
             Choice::To(to) => {
-                let edge = table.map().board.edge_between(self.hex, to);
+                let edge = table.map().edge_between(self.hex, to);
                 let paid = edge.map(|edge| leader_step(table, seat, self.hex, edge, self.rises));
                 let Some(Ok((to, mp))) = paid else { return done() };
                 self.spent += mp;
@@ -224,7 +224,21 @@ impl SamuraiPhase {
             o.consider(Choice::To(to), check);
         }
         if self.spent == 0 {
-            let roads = Roads::from(table, self.hex, seat);
+            let mut goals: List<Hex, MOST_CLANS> = List::new();
+            for clan in table.all_clans() {
+                let at = table.leader(clan).hex;
+                // No way is shorter than the straight one.
+                if at.0 != NOWHERE
+                    && table.clan_seat(clan) != seat
+                    && table.distance(self.hex, at) <= u16::from(ALLOWANCE)
+                {
+                    let _room = goals.push(at);
+                }
+            }
+            if goals.is_empty() && !o.explaining() {
+                return o.offer(Choice::Stop);
+            }
+            let roads = Roads::from(table, self.hex, seat, &goals);
             for clan in table.all_clans() {
                 let at = table.leader(clan).hex;
                 if at.0 == NOWHERE || table.clan_seat(clan) == seat {
@@ -307,7 +321,7 @@ impl SamuraiPhase {
             return self.shot_at(table, umpire, unit, drm);
         }
         for unit in table.all_units() {
-            if table.seat_of(unit) != seat {
+            if table.unit(unit).has(mark::FIRED) && table.seat_of(unit) != seat {
                 table.unit_mut(unit).lift(mark::FIRED);
             }
         }

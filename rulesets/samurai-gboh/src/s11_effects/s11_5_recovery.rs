@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::charisma;
-use crate::s04_busho::s04_3_command_range::{may_order, order_range, traced_clear};
+use crate::s04_busho::s04_3_command_range::{order_range, traced_clear};
 use crate::s07_facing_and_zocs::{in_zoc, next_to};
 use crate::s08_fire::s08_1_fire_capable_units::under_fire;
 use crate::table::{State, Table, mark};
@@ -22,14 +22,13 @@ fn idle(table: &Table, unit: UnitId, rule: Rule) -> Result<(), Rule> {
     if busy { Err(rule) } else { Ok(()) }
 }
 
-/// May a unit remove hits (11.51)?
-pub fn may_remove(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
+/// May a unit that has its Order remove hits (11.51)?
+pub fn may_remove(table: &Table, unit: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
     if data.hits == 0 || data.state() == State::Routed {
         return Err(S11_51_A);
     }
     idle(table, unit, S11_51_B)?;
-    may_order(table, clan, unit)?;
     let seat = table.seat_of(unit);
     let open = matches!(table.map().ground_of(data.hex), Ground::Clear | Ground::Road);
     let safe = open && !next_to(table, data.hex, !seat) && !in_zoc(table, data.hex, !seat);
@@ -62,7 +61,7 @@ fn in_call(table: &Table, clan: ClanId, unit: UnitId) -> bool {
     traced_clear(table, from, to, order_range(table, clan), table.clan_seat(clan))
 }
 
-/// May a unit try to recover (11.52)?
+/// May a unit that this Busho has given its Order try to recover (11.52)?
 pub fn may_recover(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
     if data.state() != State::Disrupted {
@@ -72,7 +71,6 @@ pub fn may_recover(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule
     if data.has(mark::RALLIED) {
         return Err(S11_54_B);
     }
-    may_order(table, clan, unit).map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule })?;
     if !in_call(table, clan, unit) {
         return Err(S11_52_A);
     }
@@ -118,7 +116,7 @@ fn attempt(
     (die, distance, charm, false, sum <= need as i8)
 }
 
-/// May a unit try to rally (11.53)?
+/// May a unit that this Busho has given its Order try to rally (11.53)?
 pub fn may_rally(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
     if data.state() != State::Routed {
@@ -127,7 +125,6 @@ pub fn may_rally(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> 
     if data.has(mark::ACTED) {
         return Err(S11_55_A);
     }
-    may_order(table, clan, unit).map_err(|rule| if rule == S4_32_B { S5_62_A } else { rule })?;
     if !in_call(table, clan, unit) {
         return Err(S11_53_A);
     }

@@ -129,7 +129,7 @@ fn kobayakawa(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
 
 /// A clan goes over: Eastern from now on, Active, and the Western level falls by half its points.
 fn defect(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
-    table.turncoats |= 1 << (clan.0 & 63);
+    table.turn_coat(clan);
     table.leader_mut(clan).put(badge::ACTIVE | badge::ROUSED);
     let points: u16 = table.units_of(clan).map(|unit| table.map().points(unit)).sum();
     table.fortunes.relief[0] += points / 2;

@@ -1,0 +1,138 @@
+//! Distances and surroundings of every hex, worked out once: they are asked for at every decision, and
+//! looking them up costs a third of computing them.
+
+use crate::battle::NOWHERE;
+use ground::hexes::{Axial, Board, Edge, Hex};
+
+/// How far teppo and yumi shoot: whatever stands farther off concerns ozutsu alone.
+pub const SHOT: u8 = 4;
+/// Hexes at most so far away.
+const AROUND: usize = 60;
+
+/// The hexes next to a hex and those three steps away.
+const SCOUTS: usize = 24;
+
+/// What a board measures.
+#[derive(Debug, Default)]
+pub struct Measures {
+    axials: Vec<Axial>,
+    /// The neighbours of each hex; [`NOWHERE`] past the edge of the board.
+    next: Vec<[u16; 6]>,
+    /// The same where leaders get over the edge whatever happens; [`NOWHERE`] elsewhere.
+    plain: Vec<[u16; 6]>,
+    /// Hexes one of which adjoins whatever stands within [`SHOT`] of a hex, or is where it stands.
+    scouts: Vec<[u16; SCOUTS]>,
+    /// The hexes within [`SHOT`] of each, nearest first, clockwise; [`NOWHERE`] after the last.
+    around: Vec<[u16; AROUND]>,
+}
+
+impl Measures {
+    /// Measures a board. `plain` tells the ways that are never closed to leaders.
+    pub fn of(board: &Board, plain: impl Fn(Hex, Edge) -> bool) -> Measures {
+        let places = || (0..board.places() as u16).map(Hex);
+        let around = |hex: Hex| {
+            let mut found = [NOWHERE; AROUND];
+            for (slot, near) in found.iter_mut().zip(board.range(hex, SHOT).skip(1)) {
+                *slot = near.0;
+            }
+            found
+        };
+        let next =
+            |hex: Hex| Edge::ALL.map(|edge| board.step(hex, edge).map_or(NOWHERE, |next| next.0));
+        let easy = |hex: Hex| {
+            let mut ways = next(hex);
+            for edge in Edge::ALL.into_iter().filter(|&edge| !plain(hex, edge)) {
+                ways[edge.index()] = NOWHERE;
+            }
+            ways
+        };
+        let scouts = |hex: Hex| {
+            let mut found = [hex.0; SCOUTS];
+            for (slot, at) in found.iter_mut().zip(board.ring(hex, 1).chain(board.ring(hex, 3))) {
+                *slot = at.0;
+            }
+            found
+        };
+        Measures {
+            next: places().map(next).collect(),
+            plain: places().map(easy).collect(),
+            scouts: places().map(scouts).collect(),
+            axials: places().map(|hex| board.axial(hex)).collect(),
+            around: places().map(around).collect(),
+        }
+    }
+
+    /// In axial coordinates; those of the first hex for one that is off the board.
+    #[inline]
+    pub fn axial(&self, hex: Hex) -> Axial {
+        self.axials.get(hex.index()).copied().unwrap_or_default()
+    }
+
+    /// The neighbour over an edge.
+    #[inline]
+    pub fn step(&self, hex: Hex, edge: Edge) -> Option<Hex> {
+        let next = self.next.get(hex.index())?[edge.index()];
+        (next != NOWHERE).then_some(Hex(next))
+    }
+
+    /// The neighbour over an edge that leaders always get over.
+    #[inline]
+    pub fn plain(&self, hex: Hex, edge: Edge) -> Option<Hex> {
+        let next = self.plain.get(hex.index())?[edge.index()];
+        (next != NOWHERE).then_some(Hex(next))
+    }
+
+    /// Hexes such that whatever stands within [`SHOT`] of this one stands in or next to one of them,
+    /// or next to this one.
+    #[inline]
+    pub fn scouts(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        self.scouts.get(hex.index()).into_iter().flatten().map(|&at| Hex(at))
+    }
+
+    /// Steps from hex to hex, both on the board.
+    #[inline]
+    pub fn distance(&self, from: Hex, to: Hex) -> Option<u16> {
+        let (from, to) = (self.axials.get(from.index())?, self.axials.get(to.index())?);
+        // Boards have less than a hundred rows and columns: nothing overflows.
+        let (q, r) = (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r));
+        let sum = q.wrapping_add(r);
+        Some(q.unsigned_abs().max(r.unsigned_abs()).max(sum.unsigned_abs()))
+    }
+
+    /// The hexes within [`SHOT`], nearest first.
+    #[inline]
+    pub fn around(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let around = self.around.get(hex.index()).map_or(&[][..], |around| &around[..]);
+        around.iter().take_while(|&&near| near != NOWHERE).map(|&near| Hex(near))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::hexes::{Layout, Pushed};
+
+    #[test]
+    fn what_is_looked_up_is_what_the_board_computes() {
+        for layout in [Layout::Rows, Layout::Columns] {
+            let board = Board::new(13, 9, layout, Pushed::Odd);
+            let measures = Measures::of(&board, |_, edge| edge.index() == 2);
+            for from in board.hexes() {
+                assert_eq!(measures.axial(from), board.axial(from));
+                assert!(Edge::ALL.iter().all(|&e| measures.step(from, e) == board.step(from, e)));
+                assert_eq!(measures.plain(from, Edge::new(2)), board.step(from, Edge::new(2)));
+                assert_eq!(measures.plain(from, Edge::new(3)), None);
+                let found = |hex: Hex| {
+                    let mut posts = measures.scouts(from).chain([from]);
+                    posts.any(|post| board.distance(post, hex) <= 1)
+                };
+                assert!(board.range(from, SHOT).all(found), "{from:?}");
+                assert!(measures.around(from).eq(board.range(from, SHOT).skip(1)));
+                for to in board.hexes() {
+                    assert_eq!(measures.distance(from, to), Some(board.distance(from, to)));
+                }
+            }
+            assert_eq!(measures.distance(Hex(0), Hex(NOWHERE)), None);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Who stands in a hex, and a filter that tells of most hexes at once that no enemy is near.
+//!
+//! Zones of control, approaches and command ranges all ask of hex after hex whether an enemy adjoins,
+//! and nearly always nobody does. So the table keeps, for each side, a bit for every hex in which or next
+//! to which one of its units stands. On boards of more than 1,024 hexes two or four neighbours share a bit,
+//! so that a position stays small: a bit that is clear says that nobody is near, one that is set "look".
+
+use crate::battle::NOWHERE;
+use crate::s02_components_and_terms::{ClanId, UnitId};
+use crate::table::Table;
+use engine::Seat;
+use ground::hexes::{Edge, Hex};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+
+/// Bits of a [`Presence`].
+const BITS: u16 = 1024;
+
+/// Hexes in or next to which each side stands, a bit for each block of neighbours in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Presence([[u64; BITS as usize / 64]; 2]);
+
+impl Hash for Presence {
+    /// It follows from where the units stand, so it adds nothing: records made before there was such
+    /// a filter have the same fingerprints.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Presence {
+    /// What is known of a position saved before there was such a filter: nothing, so always look.
+    pub(crate) fn everywhere() -> Presence {
+        Presence([[u64::MAX; BITS as usize / 64]; 2])
+    }
+
+    /// How often the number of a hex is halved to get its bit, so that all find room.
+    pub(crate) fn halvings(places: usize) -> u8 {
+        (0..16).find(|&times| places >> times <= BITS as usize).unwrap_or(16)
+    }
+
+    #[inline]
+    fn has(&self, seat: Seat, bit: u16) -> bool {
+        let bit = bit % BITS;
+        self.0[seat.index()][(bit >> 6) as usize] >> (bit & 63) & 1 == 1
+    }
+
+    fn put(&mut self, seat: Seat, bit: u16) {
+        let bit = bit % BITS;
+        self.0[seat.index()][(bit >> 6) as usize] |= 1 << (bit & 63);
+    }
+
+    fn lift(&mut self, seat: Seat, bit: u16) {
+        let bit = bit % BITS;
+        self.0[seat.index()][(bit >> 6) as usize] &= !(1 << (bit & 63));
+    }
+}
+
+/// Buckets of the index by hex.
+pub(crate) const BUCKETS: usize = 256;
+
+impl Table {
+    fn bucket(hex: Hex) -> usize {
+        (hex.0 & 0xFF) as usize
+    }
+
+    /// Units that stand in a hex, lowest number first.
+    #[inline]
+    pub fn units_at(&self, hex: Hex) -> UnitsAt<'_> {
+        UnitsAt { table: self, hex, at: self.buckets[Table::bucket(hex)] }
+    }
+
+    /// Any unit of this side in the hex?
+    #[inline]
+    pub fn held_by(&self, hex: Hex, seat: Seat) -> bool {
+        self.units_at(hex).any(|unit| self.seat_of(unit) == seat)
+    }
+
+    /// Can a unit of this side stand in the hex or next to it? If not, none does; if so, look.
+    #[inline]
+    pub fn may_be_near(&self, hex: Hex, seat: Seat) -> bool {
+        self.near.has(seat, hex.0 >> self.map().halvings)
+    }
+
+    /// The same for two hexes around.
+    #[inline]
+    pub fn may_be_within_two(&self, hex: Hex, seat: Seat) -> bool {
+        let map = self.map();
+        self.may_be_near(hex, seat)
+            || Edge::ALL
+                .into_iter()
+                .any(|edge| map.step(hex, edge).is_some_and(|near| self.may_be_near(near, seat)))
+    }
+
+    /// The same as far as teppo shoot.
+    #[inline]
+    pub fn may_be_in_shot(&self, hex: Hex, seat: Seat) -> bool {
+        self.may_be_near(hex, seat)
+            || self.map().measures.scouts(hex).any(|post| self.may_be_near(post, seat))
+    }
+
+    /// Does a unit of this side stand in the hex or next to it?
+    fn is_near(&self, hex: Hex, seat: Seat) -> bool {
+        let map = self.map();
+        let there = |edge: Edge| map.step(hex, edge).is_some_and(|near| self.held_by(near, seat));
+        self.held_by(hex, seat) || Edge::ALL.into_iter().any(there)
+    }
+
+    /// Puts a unit in a hex, or off the map.
+    pub fn put_unit(&mut self, unit: UnitId, hex: Hex) {
+        let old = self.unit(unit).hex;
+        if old.0 != NOWHERE {
+            self.unlink(unit, old);
+        }
+        self.unit_mut(unit).hex = hex;
+        if hex.0 == NOWHERE {
+            self.unit_mut(unit).next = UnitId::NONE;
+        } else {
+            self.link(unit, hex);
+        }
+        if old.0 != NOWHERE && old != hex {
+            self.forget(old, self.seat_of(unit));
+        }
+    }
+
+    fn link(&mut self, unit: UnitId, hex: Hex) {
+        // Chains are kept in order of number, so that equal tables are equal bytes.
+        let bucket = Table::bucket(hex);
+        let mut before = UnitId::NONE;
+        let mut after = self.buckets[bucket];
+        while after.some() && after < unit {
+            before = after;
+            after = self.unit(after).next;
+        }
+        self.unit_mut(unit).next = after;
+        if before.some() {
+            self.unit_mut(before).next = unit;
+        } else {
+            self.buckets[bucket] = unit;
+        }
+        self.note(hex, self.seat_of(unit));
+    }
+
+    fn unlink(&mut self, unit: UnitId, hex: Hex) {
+        let bucket = Table::bucket(hex);
+        let next = self.unit(unit).next;
+        if self.buckets[bucket] == unit {
+            self.buckets[bucket] = next;
+            return;
+        }
+        let mut at = self.buckets[bucket];
+        while at.some() {
+            let following = self.unit(at).next;
+            if following == unit {
+                self.unit_mut(at).next = next;
+                return;
+            }
+            at = following;
+        }
+    }
+
+    /// Somebody has come to this hex.
+    fn note(&mut self, hex: Hex, seat: Seat) {
+        let map = self.map();
+        self.near.put(seat, hex.0 >> map.halvings);
+        for at in Edge::ALL.into_iter().filter_map(|edge| map.step(hex, edge)) {
+            self.near.put(seat, at.0 >> map.halvings);
+        }
+    }
+
+    /// Somebody has left this hex.
+    fn forget(&mut self, hex: Hex, seat: Seat) {
+        let map = self.map();
+        let around = Edge::ALL.into_iter().filter_map(|edge| map.step(hex, edge));
+        for at in std::iter::once(hex).chain(around) {
+            let bit = at.0 >> map.halvings;
+            let mut block = (bit << map.halvings..(bit + 1) << map.halvings).map(Hex);
+            if self.near.has(seat, bit) && !block.any(|hex| self.is_near(hex, seat)) {
+                self.near.lift(seat, bit);
+            }
+        }
+    }
+
+    /// A clan changes sides.
+    pub fn turn_coat(&mut self, clan: ClanId) {
+        self.turncoats |= 1 << (clan.0 & 63);
+        self.near = Presence::default();
+        for unit in self.all_units() {
+            if self.unit(unit).on_map() {
+                self.note(self.unit(unit).hex, self.seat_of(unit));
+            }
+        }
+    }
+}
+
+/// Units in a hex: see [`Table::units_at`].
+#[derive(Clone, Copy, Debug)]
+pub struct UnitsAt<'a> {
+    table: &'a Table,
+    hex: Hex,
+    at: UnitId,
+}
+
+impl Iterator for UnitsAt<'_> {
+    type Item = UnitId;
+
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        while self.at.some() {
+            let unit = self.at;
+            let data = self.table.unit(unit);
+            self.at = data.next;
+            if data.hex == self.hex {
+                return Some(unit);
+            }
+        }
+        None
+    }
+}
