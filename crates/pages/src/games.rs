@@ -15,6 +15,10 @@ pub fn games(view: &GamesView<'_>, look: &Look) -> String {
             p { (look.t("games-none")) }
             p { a.button href="/" { (look.t("games-start")) } }
         } @else { (list(view.games, look)) }
+        @match view.name {
+            Some(name) => p.faint { (look.tf("account-hello", &[("a", name)])) " " a href="/account" { (look.t("settings-account")) } },
+            None => p.faint { (look.t("games-here")) " " a href="/account" { (look.t("settings-account")) } },
+        }
     })
 }
 

@@ -12,6 +12,7 @@
 //! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("No such game"));
 //! ```
 
+mod account;
 mod asset;
 mod catalogue;
 mod duel;
@@ -30,6 +31,7 @@ mod table;
 mod verify;
 mod view;
 
+pub use account::account;
 pub use asset::{Asset, asset};
 pub use duel::duel;
 pub use games::games;
@@ -44,6 +46,6 @@ pub use settings::settings;
 pub use table::{odds, refusal, state, table};
 pub use verify::verify;
 pub use view::{
-    DeliveryRow, GameRow, GamesView, HomeView, LEVELS, MatchView, NoticeView, NoticesView,
-    ReplayView, SettingsView, ShareLinks, TableView, TargetRow, Turn,
+    AccountView, DeliveryRow, GameRow, GamesView, HomeView, LEVELS, MatchView, NoticeView,
+    NoticesView, ReplayView, SessionRow, SettingsView, ShareLinks, TableView, TargetRow, Turn,
 };

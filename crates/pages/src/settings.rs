@@ -34,6 +34,8 @@ pub fn settings(view: &SettingsView, look: &Look) -> String {
             }
             p { button type="submit" { (look.t("settings-keep")) } }
         }
+        h2 { (look.t("account-title")) }
+        p { (look.t("account-lead")) " " a href="/account" { (look.t("settings-account")) } }
         h2 { (look.t("notices-title")) }
         p { (look.t("notices-lead")) " " a href="/notices" { (look.t("settings-notices")) } }
     })

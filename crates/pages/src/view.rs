@@ -68,6 +68,8 @@ pub struct HomeView<'a> {
 pub struct GamesView<'a> {
     /// The reader's games, those that wait for him first.
     pub games: &'a [GameRow],
+    /// His name, if he is signed in.
+    pub name: Option<&'a str>,
 }
 
 /// The page of settings.
@@ -99,6 +101,34 @@ pub struct TargetRow {
     pub address: String,
     /// Has it been shown to be the reader's own?
     pub confirmed: bool,
+}
+
+/// The page of one's account.
+#[derive(Clone, Copy, Debug)]
+pub struct AccountView<'a> {
+    /// The name of whoever is signed in.
+    pub name: Option<&'a str>,
+    /// What to say at the top, by the end of its key in the catalogue.
+    pub said: Option<&'a str>,
+    /// A name that was typed and did not do.
+    pub typed: &'a str,
+    /// Where he is signed in.
+    pub sessions: &'a [SessionRow],
+}
+
+/// Somewhere one is signed in.
+#[derive(Clone, Debug)]
+pub struct SessionRow {
+    /// Its number.
+    pub no: i64,
+    /// Is it this very one?
+    pub own: bool,
+    /// Since when.
+    pub made: String,
+    /// When last.
+    pub seen: String,
+    /// What the browser calls itself.
+    pub agent: String,
 }
 
 /// A line of the delivery log.

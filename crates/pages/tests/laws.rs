@@ -7,8 +7,8 @@ use engine::{
     Chance, Change, Eyes, House, OddsLine, Scenario, Seat, Seats, Seed, Throwing, Tongue, Viewer,
 };
 use pages::{
-    DeliveryRow, GameRow, GamesView, HomeView, Lang, Look, MatchView, NoticesView, ReplayView,
-    SettingsView, TableView, TargetRow, Turn,
+    AccountView, DeliveryRow, GameRow, GamesView, HomeView, Lang, Look, MatchView, NoticesView,
+    ReplayView, SessionRow, SettingsView, TableView, TargetRow, Turn,
 };
 use shelf::{Game, System};
 
@@ -102,8 +102,19 @@ fn all(look: &Look) -> Vec<(String, String)> {
     let mut put = |name: &str, page: String| made.push((name.to_string(), page));
     let rows = [Turn::Yours, Turn::Theirs, Turn::Thinking, Turn::Over].map(row);
     put("home", pages::home(&HomeView { games: &rows }, look));
-    put("games", pages::games(&GamesView { games: &rows }, look));
-    put("no-games", pages::games(&GamesView { games: &[] }, look));
+    put("games", pages::games(&GamesView { games: &rows, name: None }, look));
+    put("no-games", pages::games(&GamesView { games: &[], name: Some("oda") }, look));
+    let sessions = [1, 2].map(|no| SessionRow {
+        no,
+        own: no == 1,
+        made: "2026-11-16".into(),
+        seen: "2026-11-17".into(),
+        agent: "<b>Mozilla</b>".into(),
+    });
+    for (name, said) in [(None, Some("wrong")), (Some("oda"), Some("changed")), (None, None)] {
+        let view = AccountView { name, said, typed: "<i>", sessions: &sessions };
+        put(&format!("account-{name:?}-{said:?}"), pages::account(&view, look));
+    }
     put("scenarios", pages::scenarios(look));
     put("rules", pages::rules_index(look));
     put("settings", pages::settings(&SettingsView { saved: true }, look));

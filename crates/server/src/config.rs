@@ -8,12 +8,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 /// How a server is set up.
-#[derive(Debug)]
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
     /// The folder its file is in.
     pub data: PathBuf,
+    /// A PostgreSQL instead of the file: `postgres://…`.
+    pub database: Option<String>,
     /// The address people use, if it stands behind something that does TLS: `https://kassen.example`.
     pub public: Option<String>,
     /// Is the last entry of `X-Forwarded-For` written by a proxy of ours?
@@ -43,6 +44,7 @@ impl Config {
         Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             data,
+            database: None,
             public: None,
             behind_proxy: false,
             limits: Limits::default(),

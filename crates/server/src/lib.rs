@@ -12,6 +12,7 @@
 //! # }
 //! ```
 
+pub mod accounts;
 mod clock;
 mod config;
 pub mod hall;
@@ -29,6 +30,7 @@ pub use http::Limits;
 pub use luck::Luck;
 pub use store::OpenFault;
 
+use accounts::Hasher;
 use hall::Hall;
 use http::App;
 use notices::Notices;
@@ -63,10 +65,21 @@ impl Server {
     pub async fn start(config: Config) -> Result<Server, OpenFault> {
         let told = |what: &str, error: std::io::Error| OpenFault(format!("{what}: {error}"));
         let folder = config.data.display().to_string();
-        std::fs::create_dir_all(&config.data).map_err(|error| told(&folder, error))?;
-        let path = config.data.join(FILE);
-        let most_pages = config.most_pages;
-        let opened = tokio::task::spawn_blocking(move || Store::open(&path, most_pages)).await;
+        let number =
+            config.luck.bytes().map(|bytes| u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[i])));
+        let opened = match config.database.clone() {
+            Some(address) => {
+                // Below 2^31, because it is half of a session lock.
+                let number = i64::from(number.unwrap_or_default() >> 1);
+                tokio::task::spawn_blocking(move || Store::open_postgres(&address, number)).await
+            }
+            None => {
+                std::fs::create_dir_all(&config.data).map_err(|error| told(&folder, error))?;
+                let path = config.data.join(FILE);
+                let most_pages = config.most_pages;
+                tokio::task::spawn_blocking(move || Store::open(&path, most_pages)).await
+            }
+        };
         let store = opened.map_err(|error| OpenFault(error.to_string()))??;
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| told(&config.listen.to_string(), error))?;
@@ -76,8 +89,10 @@ impl Server {
         let site = config.public.clone().unwrap_or_else(|| format!("http://{address}"));
         let notices = Arc::new(Notices::new(store.clone(), config.notices, site));
         let opponents = Opponents::default();
-        let hall = Hall::new(store, luck, clock, opponents, notices, config.most_open).await?;
+        let hasher = Hasher::new(config.limits.hashing, config.limits.hashing_in_line);
+        let hall = Hall::new(store, luck, clock, opponents, notices, hasher, config.most_open);
         Opponents::start(&hall, config.thinkers);
+        tokio::spawn(Arc::clone(&hall).hear());
         let (end, ended) = watch::channel(false);
         let limits = config.limits;
         let app = Arc::new(App {
@@ -122,5 +137,6 @@ impl Server {
         // Both end by themselves; if one has failed there is nothing more to wait for.
         let _ = self.serving.await;
         let _ = self.keeping.await;
+        self.app.hall.store.leave().await;
     }
 }

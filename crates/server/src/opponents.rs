@@ -6,7 +6,7 @@
 
 use crate::hall::{Act, Desk, Hall, Refused};
 use crate::secret::short_hash;
-use crate::store::Listed;
+use crate::store::{Lease, Listed};
 use engine::{Rejected, Seat, Status};
 use shelf::{Game, Spec};
 use std::collections::HashSet;
@@ -20,6 +20,8 @@ const QUEUE: usize = 1024;
 
 /// How often to look for games that were forgotten.
 const LOOK_AROUND: Duration = Duration::from_secs(20);
+/// The same where another server may have died in the middle of a thought.
+const LOOK_FOR_DEAD: Duration = Duration::from_secs(2);
 
 /// The queue of games in which a computer player must choose.
 pub struct Opponents {
@@ -71,15 +73,13 @@ impl Opponents {
         }
         let hall = Arc::clone(hall);
         tokio::spawn(async move {
-            // After a restart: every game in which a computer plays, as the queue takes them.
-            let ids = hall.store.read(Listed::with_computers).await.unwrap_or_default();
-            for id in ids {
-                if hall.opponents.queue.send(id).await.is_err() {
-                    return;
-                }
-            }
+            look_through(&hall).await;
+            let shared = hall.store.server().is_some();
             loop {
-                tokio::time::sleep(LOOK_AROUND).await;
+                tokio::time::sleep(if shared { LOOK_FOR_DEAD } else { LOOK_AROUND }).await;
+                if hall.store.bury().await {
+                    look_through(&hall).await;
+                }
                 for desk in hall.all() {
                     if desk.computer_must_choose() {
                         hall.opponents.nudge(&desk);
@@ -90,13 +90,31 @@ impl Opponents {
     }
 }
 
-/// Plays for the computer until it is not asked any more.
+/// After a restart, or when another server has died: every game in which a computer plays, as the
+/// queue takes them.
+async fn look_through(hall: &Arc<Hall>) {
+    for id in hall.store.read(Listed::with_computers).await.unwrap_or_default() {
+        if hall.opponents.queue.send(id).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Plays for the computer until it is not asked any more, unless another server does.
 async fn think(hall: &Arc<Hall>, id: &str) {
     let Ok(Some(desk)) = hall.desk(id).await else { return };
+    let lease = Lease::Thinking(desk.no);
+    if hall.store.lease(lease).await {
+        play(hall, &desk).await;
+        hall.store.release(lease).await;
+    }
+}
+
+async fn play(hall: &Arc<Hall>, desk: &Arc<Desk>) {
     let mut copy: Option<Box<dyn Game>> = None;
     loop {
         let (seat, spec, step, save) = {
-            let Ok(live) = hall.sit(&desk).await else { return };
+            let Ok(live) = hall.sit(desk).await else { return };
             let waits =
                 live.game().is_some_and(|game| matches!(game.status(), Status::Waiting(..)));
             let Some((seat, spec)) = desk.computer_among(live.asked()).filter(|_| waits) else {
@@ -118,7 +136,7 @@ async fn think(hall: &Arc<Hall>, id: &str) {
             tokio::task::spawn_blocking(move || answer(before, save, seat, &spec, seed)).await;
         let Ok(Some((game, say))) = thought else { return };
         let act = Act::Answer { ask: step, say: say.clone() };
-        match hall.act(&desk, seat, act, None).await {
+        match hall.act(desk, seat, act, None).await {
             Ok(_) => {
                 let mut game = game;
                 let follows = catch_unwind(AssertUnwindSafe(|| game.answer(seat, step, &say)));

@@ -18,7 +18,8 @@ const PORT: u16 = 1600;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "Examples:\n  kassen serve\n  kassen serve --port 8080 --data /srv/kassen\n  \
-                        kassen serve --public https://kassen.example --behind-proxy\n\n\
+                        kassen serve --public https://kassen.example --behind-proxy\n  \
+                        kassen serve --database postgres://kassen@db.internal/kassen\n\n\
                         By default only this machine can reach it. Everything is kept in one file \
                         in the data folder.\nTo let others in, put a proxy with TLS before it and \
                         name its address with --public."
@@ -33,6 +34,10 @@ pub struct Serve {
     /// The folder games are kept in, instead of the data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// A PostgreSQL instead of a file, which several servers may share: postgres://…; an address with
+    /// a password stands better in KASSEN_DATABASE
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
     /// The address people use, if a proxy stands before the server
     #[arg(long, value_name = "URL", value_parser = origin)]
     public: Option<String>,
@@ -87,6 +92,7 @@ pub fn bare(out: &mut Out) -> Result<(), Fail> {
         port,
         host,
         data: None,
+        database: None,
         public: None,
         behind_proxy: false,
         thinkers: None,
@@ -109,6 +115,7 @@ impl Serve {
             Fail::Usage("neither XDG_DATA_HOME nor HOME is set; name a folder with --data".into())
         })?;
         let mut config = Config::new(data);
+        config.database = self.database();
         config.listen = SocketAddr::new(self.host, port);
         config.public.clone_from(&self.public);
         config.behind_proxy = self.behind_proxy;
@@ -116,6 +123,11 @@ impl Serve {
         config.notices.inside = self.notices_inside;
         config.notices.smtp = self.smtp()?;
         Ok(config)
+    }
+
+    /// The database, if one is named.
+    fn database(&self) -> Option<String> {
+        self.database.clone().or_else(|| std::env::var("KASSEN_DATABASE").ok())
     }
 
     /// The mail server, if one is named.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod process;
+
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use super::desk::{Desk, Live};
 use super::rebuilding::Broken;
 use super::{Hall, Player};
 use crate::secret::short_hash;
-use crate::store::{Decision, Kept, KeyHash, Part, Refusal, Write};
+use crate::store::{Decision, KeyHash, Part, Refusal, Write};
 use engine::{Rejected, Report, Seat, Seats, Status};
 use shelf::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -85,18 +85,11 @@ pub enum Refused {
 }
 
 impl Hall {
-    /// The game at a desk, set up again if the last write failed.
+    /// The game at a desk: set up again if the last write failed, and with what others decided.
     pub async fn sit<'a>(&self, desk: &'a Desk) -> Result<MutexGuard<'a, Live>, Broken> {
         let mut live = desk.live.lock().await;
-        if live.game.is_none() {
-            let id = desk.id.clone();
-            let read = self.store.read(move |connection| Kept::by_id(connection, &id)).await;
-            let kept = read.map_err(|fault| Broken::Unreadable(fault.0))?;
-            let kept = kept.ok_or_else(|| Broken::Unreadable("it is gone".into()))?;
-            let frozen = live.frozen.take();
-            *live = Live::of(&kept)?;
-            live.frozen = frozen;
-            desk.beat.send_replace(live.beat());
+        if live.game.is_none() || self.is_behind(desk) {
+            self.catch_up(desk, &mut live).await?;
         }
         Ok(live)
     }
@@ -126,13 +119,8 @@ impl Hall {
         let mut guard = self.sit(desk).await.map_err(Refused::Broken)?;
         let live = &mut *guard;
         let request = act.request();
-        if let Some(known) = key.as_ref().and_then(|key| live.keys.get(key)) {
-            let version = live.beat().version;
-            return if *known == request {
-                Ok(Done { version, again: true })
-            } else {
-                Err(Refused::KeyReused)
-            };
+        if let Some(known) = known(live, key, request) {
+            return known;
         }
         if let Some(why) = &live.frozen {
             return Err(Refused::Frozen(why.clone()));
@@ -159,6 +147,7 @@ impl Hall {
             Some(line) => Write::Decide(Decision {
                 game: desk.no,
                 step,
+                parts: live.part,
                 at,
                 key,
                 request,
@@ -181,10 +170,13 @@ impl Hall {
         if let Err(refusal) = self.store.write(write).await {
             // What is in memory was never committed: away with it.
             live.game = None;
-            return Err(match refusal {
-                Refusal::Taken => Refused::Rules(Rejected::Stale(step + 1)),
-                Refusal::Unwritable(what) => Refused::Unwritable(what),
-            });
+            let Refusal::Taken = refusal else {
+                return Err(Refused::Unwritable(refusal.to_string()));
+            };
+            // Another server was first; perhaps with this very request, sent there before.
+            self.catch_up(desk, live).await.map_err(Refused::Broken)?;
+            let stale = || Err(Refused::Rules(Rejected::Stale(live.step())));
+            return known(live, key, request).unwrap_or_else(stale);
         }
         live.keys.extend(key.map(|key| (key, request)));
         live.part = if decided { 0 } else { live.part + 1 };
@@ -210,6 +202,16 @@ impl Hall {
         self.sit(desk).await.map_err(Refused::Broken)?.lifted = Some(seat);
         Ok(())
     }
+}
+
+/// What to say to a request whose key is known.
+fn known(live: &Live, key: Option<KeyHash>, request: [u8; 8]) -> Option<Result<Done, Refused>> {
+    let known = key.as_ref().and_then(|key| live.keys.get(key))?;
+    let version = live.beat().version;
+    Some(match *known == request {
+        true => Ok(Done { version, again: true }),
+        false => Err(Refused::KeyReused),
+    })
 }
 
 /// Those who are asked now and were not before.

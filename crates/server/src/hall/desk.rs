@@ -5,7 +5,7 @@ use crate::store::{Hold, Kept, KeyHash, Link};
 use engine::{Seat, Seats, Status};
 use shelf::{Game, Spec};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU32};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::sync::watch;
 
@@ -69,6 +69,10 @@ pub struct Desk {
     pub beat: watch::Sender<Beat>,
     /// When it was last asked for.
     pub used: AtomicI64,
+    /// Another server has written about the game since it was last looked up.
+    pub(super) behind: AtomicBool,
+    /// The epoch of the store when it was; see [`crate::store::Store::epoch`].
+    pub(super) epoch: AtomicU64,
     /// How many streams of events are open for each seat.
     pub looking: [AtomicU32; 2],
     /// Links that can still be shown, because nobody has used them yet. Only in memory.
@@ -165,7 +169,7 @@ impl Live {
 
 impl Desk {
     /// Sets a game up from the store.
-    pub(super) fn set_up(kept: Kept, now: i64) -> Result<Desk, Broken> {
+    pub(super) fn set_up(kept: Kept, now: i64, epoch: u64) -> Result<Desk, Broken> {
         let live = Live::of(&kept)?;
         let player = |word: &str| {
             Player::read(word).ok_or_else(|| Broken::Rules(format!("there is no player '{word}'")))
@@ -184,6 +188,9 @@ impl Desk {
             days: sheet.days,
             beat: watch::Sender::new(live.beat()),
             used: AtomicI64::new(now),
+            // What was written while it was set up may have been missed.
+            behind: AtomicBool::new(epoch > 0),
+            epoch: AtomicU64::new(epoch),
             looking: Default::default(),
             fresh: Mutex::default(),
             people: RwLock::new(People { links: kept.links, holds: kept.holds }),
@@ -205,15 +212,20 @@ impl Desk {
         self.people.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The seats a browser holds here.
-    pub fn seats_of(&self, browser: &[u8; 32]) -> Seats {
-        self.people().holds.iter().filter(|hold| hold.browser == *browser).fold(
+    /// The seats that are held here by any of these marks.
+    pub fn seats_of(&self, marks: &[[u8; 32]]) -> Seats {
+        self.people().holds.iter().filter(|hold| marks.contains(&hold.browser)).fold(
             Seats::NONE,
             |seats, hold| match (seats.first(), hold.seat) {
                 (Some(other), seat) if other != seat => Seats::BOTH,
                 (_, seat) => Seats::only(seat),
             },
         )
+    }
+
+    /// Does a computer play here?
+    pub fn has_computer(&self) -> bool {
+        self.players.iter().any(|player| *player != Player::Human)
     }
 
     /// The computer's seat among those that must choose now.
@@ -223,6 +235,7 @@ impl Desk {
             Player::Human => None,
         })
     }
+
     /// Must a computer player choose here? No, as long as somebody holds the desk.
     pub fn computer_must_choose(&self) -> bool {
         self.live.try_lock().is_ok_and(|live| self.computer_among(live.asked()).is_some())

@@ -6,6 +6,7 @@
 
 mod acting;
 mod desk;
+mod following;
 mod keeping;
 mod opening;
 mod rebuilding;
@@ -13,19 +14,20 @@ mod seating;
 mod summary;
 
 pub use acting::{Act, Done, Refused};
-pub use desk::{Beat, Desk, Live, Player};
+pub use desk::{Beat, Desk, Live, People, Player};
 pub use opening::{Dice, NotOpened, Order, Sits};
 pub use rebuilding::Broken;
 pub use seating::ClaimFault;
 pub use summary::Summary;
 
+use crate::accounts::{Hasher, Sessions};
 use crate::clock::Clock;
 use crate::luck::Luck;
 use crate::notices::Notices;
 use crate::opponents::Opponents;
-use crate::store::{Kept, Listed, OpenFault, Store};
+use crate::store::{Kept, Store};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Digits of a game's id.
@@ -43,10 +45,13 @@ pub struct Hall {
     pub opponents: Opponents,
     /// Tells people that it is their turn.
     pub notices: Arc<Notices>,
+    /// Who is signed in.
+    pub sessions: Sessions,
+    /// Hashes passwords.
+    pub hasher: Hasher,
     desks: Mutex<HashMap<String, Arc<Desk>>>,
     /// Held while a desk is set up, so that no game gets two.
     setting_up: tokio::sync::Mutex<()>,
-    last_number: AtomicI64,
     most_open: usize,
     /// Decisions in the log when it was last looked at.
     unsettled: AtomicUsize,
@@ -54,17 +59,16 @@ pub struct Hall {
 
 impl Hall {
     /// A hall with nobody in it.
-    pub async fn new(
+    pub fn new(
         store: Store,
         luck: Luck,
         clock: Clock,
         opponents: Opponents,
         notices: Arc<Notices>,
+        hasher: Hasher,
         most_open: usize,
-    ) -> Result<Arc<Hall>, OpenFault> {
-        let last = store.read(Listed::last_number).await;
-        let last = last.map_err(|fault| OpenFault(fault.0))?;
-        Ok(Arc::new(Hall {
+    ) -> Arc<Hall> {
+        Arc::new(Hall {
             store,
             luck,
             clock,
@@ -72,10 +76,11 @@ impl Hall {
             notices,
             desks: Mutex::new(HashMap::new()),
             setting_up: tokio::sync::Mutex::new(()),
-            last_number: AtomicI64::new(last),
+            sessions: Sessions::default(),
+            hasher,
             most_open: most_open.max(1),
             unsettled: AtomicUsize::new(0),
-        }))
+        })
     }
 
     fn desks(&self) -> MutexGuard<'_, HashMap<String, Arc<Desk>>> {
@@ -92,6 +97,9 @@ impl Hall {
     /// The desk of a game, set up from the store if need be; `None` if there is no such game.
     pub async fn desk(&self, id: &str) -> Result<Option<Arc<Desk>>, Broken> {
         if let Some(desk) = self.at_hand(id) {
+            if self.is_behind(&desk) {
+                drop(self.sit(&desk).await?);
+            }
             return Ok(Some(desk));
         }
         if id.len() != ID_DIGITS || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -105,12 +113,13 @@ impl Hall {
             return Err(Broken::Full);
         }
         let name = id.to_string();
+        let epoch = self.store.epoch().unwrap_or(0);
         let read = self.store.read(move |connection| Kept::by_id(connection, &name)).await;
         let Some(kept) = read.map_err(|fault| Broken::Unreadable(fault.0))? else {
             return Ok(None);
         };
         let now = self.clock.now();
-        let set_up = tokio::task::spawn_blocking(move || Desk::set_up(kept, now)).await;
+        let set_up = tokio::task::spawn_blocking(move || Desk::set_up(kept, now, epoch)).await;
         let desk = Arc::new(set_up.map_err(|error| Broken::Rules(error.to_string()))??);
         self.desks().insert(id.to_string(), Arc::clone(&desk));
         Ok(Some(desk))

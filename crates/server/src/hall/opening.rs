@@ -11,7 +11,6 @@ use shelf::{Game, Spec, System};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How long a computer player may be told to think about an answer.
@@ -195,7 +194,7 @@ impl Hall {
         });
         let record = game.record();
         let sheet = Sheet {
-            no: self.last_number.fetch_add(1, Ordering::Relaxed) + 1,
+            no: self.store.number().await.map_err(|fault| NotOpened::Unwritable(fault.0))?,
             id,
             created: now,
             system: system.id().into(),
@@ -223,8 +222,8 @@ impl Hall {
             holds: holds.clone(),
         };
         let start = kept.lines.first().cloned();
-        let desk =
-            Desk::set_up(kept, now).map_err(|broken| NotOpened::Scenario(broken.to_string()))?;
+        let desk = Desk::set_up(kept, now, self.store.epoch().unwrap_or(0))
+            .map_err(|broken| NotOpened::Scenario(broken.to_string()))?;
         let summary = json(&Summary::of(&*desk.live.lock().await));
         Ok(Prepared { desk, new: NewGame { sheet, summary, start, footer, links, holds }, fresh })
     }

@@ -101,21 +101,27 @@ fn resumed(kept: &Kept, why: &str) -> Result<Rebuilt, String> {
     let loaded = shelf::loaded(&text(kept, step, position)).map_err(|fault| fault.to_string())?;
     let mut game = loaded.game;
     for line in &kept.lines[step..] {
-        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        let by = line.by.ok_or("a line does not say who decided")?;
-        let done = match line.say.as_str() {
-            "undo" => game.undo(by),
-            "concede" => game.concede(by),
-            say => game.answer(by, line.n, say),
-        };
-        done.map_err(|rejected| format!("{why}; and decision {}: {rejected}", line.n))?;
+        retold(game.as_mut(), line).map_err(|what| format!("{why}; and {what}"))?;
     }
     let warning = format!("the rules have changed since; the game goes on as it stood ({why})");
     Ok(Rebuilt { game, warning: Some(warning) })
 }
 
+/// Decides again what a line of the record says.
+pub(super) fn retold(game: &mut dyn Game, line: &str) -> Result<(), String> {
+    let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let by = line.by.ok_or("a line does not say who decided")?;
+    let done = match line.say.as_str() {
+        "undo" => game.undo(by),
+        "concede" => game.concede(by),
+        say => game.answer(by, line.n, say),
+    };
+    done.map_err(|rejected| format!("decision {}: {rejected}", line.n))?;
+    Ok(())
+}
+
 /// Does again what was done before the dice were all typed.
-fn take_up(game: &mut dyn Game, part: &Part) -> Result<(), Rejected> {
+pub(super) fn take_up(game: &mut dyn Game, part: &Part) -> Result<(), Rejected> {
     let (verb, rest) = part.act.split_once(' ').unwrap_or((part.act.as_str(), ""));
     match verb {
         "answer" => game.answer(part.seat, part.step, rest)?,

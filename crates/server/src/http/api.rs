@@ -255,19 +255,16 @@ pub(super) async fn claim(
         app.limiter.may(What::Failing, whom, now).map_err(Problem::too_many)?;
         app.limiter.take(What::Claiming, whom, now).map_err(Problem::too_many)?;
     }
-    let (browser, fresh) = match guest.visitor.browser.clone() {
-        Some(browser) => (browser, false),
-        None => (Secret::new(&app.hall.luck).ok_or_else(Problem::unwritable)?, true),
-    };
+    let (own, fresh) = guest.visitor.own_or_new(&app)?;
     let claimed = match Secret::read(&secret) {
-        Some(secret) => app.hall.claim(&guest.desk, &secret, browser.hash()).await,
+        Some(secret) => app.hall.claim(&guest.desk, &secret, own).await,
         None => Err(crate::hall::ClaimFault::Unknown),
     };
     match claimed {
         Ok(seat) => {
             let body = json!({ "seat": seat.name(), "game": format!("/g/{}", guest.desk.id) });
             let mut response = Json(body).into_response();
-            if fresh {
+            if let Some(browser) = fresh {
                 set_browser(&app, &mut response, &browser);
             }
             Ok(response)
@@ -289,8 +286,9 @@ pub(super) async fn revoke(
     guest: Guest,
 ) -> Answer {
     let seat = Seat::read(&seat).ok_or_else(Problem::no_page)?;
-    let browser = guest.browser().ok_or_else(Problem::not_seated)?;
-    let secret = app.hall.revoke(&guest.desk, seat, browser).await;
+    let own = guest.visitor.own().ok_or_else(Problem::not_seated)?;
+    let by = guest.revokes(seat).unwrap_or(own);
+    let secret = app.hall.revoke(&guest.desk, seat, by).await;
     let secret = secret.map_err(|fault| Problem::claim(&fault))?;
     let link = format!("/g/{}/seat#{}", guest.desk.id, secret.show());
     Ok(Json(json!({ "seat": seat.name(), "link": link })).into_response())

@@ -40,7 +40,8 @@ pub(super) async fn home(State(app): State<Arc<App>>, visitor: Visitor) -> Page 
 /// GET `/games`.
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Page {
     let games = games_of(&app, &visitor).await.map_err(|fault| unreadable(&fault))?;
-    html(pages::games(&GamesView { games: &games }, &visitor.look))
+    let name = visitor.session.as_ref().map(|session| session.name.as_str());
+    html(pages::games(&GamesView { games: &games, name }, &visitor.look))
 }
 
 /// GET `/scenarios`.
@@ -190,12 +191,7 @@ async fn opened(
         let whom = Whom::address(from.address);
         app.limiter.take(What::Opening, whom, Instant::now()).map_err(Problem::too_many)?;
     }
-    let fresh = match visitor.browser {
-        Some(_) => None,
-        None => Some(Secret::new(&app.hall.luck).ok_or_else(Problem::unwritable)?),
-    };
-    let browser = visitor.browser.as_ref().or(fresh.as_ref()).map(Secret::hash);
-    let browser = browser.ok_or_else(Problem::not_seated)?;
+    let (browser, fresh) = visitor.own_or_new(app)?;
     let opened = match form.mirrored {
         Some(_) => app.hall.open_pair(order, browser).await.map(|[first, _]| first),
         None => app.hall.open(order, browser).await,
@@ -273,7 +269,7 @@ pub(super) async fn duel(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Page {
-    let own = visitor.browser.as_ref().map(Secret::hash);
+    let own = visitor.pair();
     let listed = app.hall.store.read(move |connection| Listed::pair(connection, &id, own)).await;
     let listed: [Listed; 2] =
         listed.map_err(|fault| unreadable(&fault))?.try_into().map_err(|_| Problem::no_game())?;

@@ -10,10 +10,11 @@ use super::limits::Whom;
 use super::problem::Problem;
 use super::visitor::Guest;
 use crate::hall::{Beat, Desk};
+use crate::store::Write;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use engine::Seats;
+use engine::{Seat, Seats};
 use futures_util::stream::{Stream, unfold};
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -48,8 +49,23 @@ impl Drop for Counted {
         }
         for seat in self.seats.iter() {
             self.desk.looking[seat.index()].fetch_sub(1, Ordering::Relaxed);
+            looks(&self.app, &self.desk, seat);
         }
     }
+}
+
+/// Lets the other servers know whether somebody looks: one of them may send the notice.
+fn looks(app: &Arc<App>, desk: &Arc<Desk>, seat: Seat) {
+    let Some(server) = app.hall.store.server() else { return };
+    let (app, desk) = (Arc::clone(app), Arc::clone(desk));
+    // When the runtime ends there is nobody left to tell.
+    let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+    runtime.spawn(async move {
+        let open = desk.looking[seat.index()].load(Ordering::Relaxed) > 0;
+        let look = Write::Look { server, game: desk.no, seat, open };
+        // At worst somebody is told of a turn he has seen.
+        let _ = app.hall.store.write(look).await;
+    });
 }
 
 struct Listening {
@@ -86,6 +102,7 @@ pub(super) async fn events(
     let seats = if place.away.is_some() { Seats::NONE } else { guest.seats };
     for seat in seats.iter() {
         desk.looking[seat.index()].fetch_add(1, Ordering::Relaxed);
+        looks(&app, &desk, seat);
     }
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let last: Option<u32> = last.and_then(|text| text.parse().ok());

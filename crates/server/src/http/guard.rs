@@ -3,7 +3,7 @@
 use super::App;
 use super::limits::{What, Whom};
 use super::problem::Problem;
-use super::visitor::{From, Visitor};
+use super::visitor::{From, Visitor, session_cookie};
 use crate::secret::Secret;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -159,6 +159,23 @@ pub(super) fn set_browser(app: &App, response: &mut Response, browser: &Secret) 
     let cookie =
         format!("{name}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}{secure}");
     add_cookie(response, &cookie);
+}
+
+/// Tells a browser that it is signed in.
+pub(super) fn set_session(app: &App, response: &mut Response, session: &Secret) {
+    add_session(app, response, &session.show(), COOKIE_AGE);
+}
+
+/// Tells a browser that it is signed in no longer.
+pub(super) fn clear_session(app: &App, response: &mut Response) {
+    add_session(app, response, "", 0);
+}
+
+fn add_session(app: &App, response: &mut Response, secret: &str, age: u32) {
+    let name = session_cookie(app.cookie_name);
+    let secure = if app.secure { "; Secure" } else { "" };
+    let rest = format!("Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+    add_cookie(response, &format!("{name}={secret}; {rest}"));
 }
 
 /// Tells a browser how its pages look.

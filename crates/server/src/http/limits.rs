@@ -45,6 +45,16 @@ pub struct Limits {
     pub at_work: usize,
     /// And that may wait for it.
     pub in_line: usize,
+    /// Making accounts, by address.
+    pub signing_up: Rate,
+    /// Signing in, by address.
+    pub signing_in: Rate,
+    /// Signing in, by account.
+    pub guessing: Rate,
+    /// Passwords that are hashed at the same time, by the whole server.
+    pub hashing: usize,
+    /// And that may wait for it.
+    pub hashing_in_line: usize,
     /// Does this very machine have limits too?
     pub here_too: bool,
 }
@@ -62,6 +72,11 @@ impl Default for Limits {
             streams: 64,
             at_work: 2,
             in_line: 16,
+            signing_up: rate(10.0, 100.0 / (24.0 * HOUR)),
+            signing_in: rate(100.0, 100.0 / 600.0),
+            guessing: rate(20.0, 20.0 / 900.0),
+            hashing: 2,
+            hashing_in_line: 16,
             here_too: false,
         }
     }
@@ -84,6 +99,12 @@ pub enum What {
     Asking,
     /// Asking for notices.
     Noticing,
+    /// Making accounts.
+    SigningUp,
+    /// Signing in from somewhere.
+    SigningIn,
+    /// Signing in to an account.
+    Guessing,
 }
 
 /// Who is limited.
@@ -93,6 +114,8 @@ pub enum Whom {
     Address(u128),
     /// A seat: the number of the game, and which.
     Seat(i64, u8),
+    /// An account, by a hash of its name, whether there is one or not.
+    Account([u8; 16]),
 }
 
 impl Whom {
@@ -135,6 +158,9 @@ impl Limiter {
             What::Deciding => self.limits.deciding,
             What::Asking => self.limits.asking,
             What::Noticing => self.limits.noticing,
+            What::SigningUp => self.limits.signing_up,
+            What::SigningIn => self.limits.signing_in,
+            What::Guessing => self.limits.guessing,
         }
     }
 

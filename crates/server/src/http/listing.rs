@@ -5,17 +5,17 @@ use super::showing::deadline;
 use super::visitor::Visitor;
 use crate::clock::date;
 use crate::hall::{Player, Summary};
-use crate::secret::Secret;
 use crate::store::{Listed, ReadFault};
 use engine::{Seat, Seats};
 use pages::{GameRow, Turn};
 
 /// The games a browser sits at, those that wait for it first, then the latest.
 pub(super) async fn games(app: &App, visitor: &Visitor) -> Result<Vec<GameRow>, ReadFault> {
-    let Some(browser) = visitor.browser.as_ref().map(Secret::hash) else {
+    if visitor.own().is_none() {
         return Ok(Vec::new());
-    };
-    let listed = app.hall.store.read(move |connection| Listed::of(connection, browser)).await?;
+    }
+    let own = visitor.pair();
+    let listed = app.hall.store.read(move |connection| Listed::of(connection, own)).await?;
     let mut rows: Vec<GameRow> = listed.into_iter().map(|listed| row(app, listed)).collect();
     rows.sort_by_key(|row| match row.turn {
         Turn::Yours => 0,

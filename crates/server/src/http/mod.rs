@@ -3,6 +3,7 @@
 //! Every route stands in one table ([`routes`]) with the gate it has; there is no other way to add
 //! one. The [`guard`] is around all of them.
 
+mod account;
 mod api;
 mod browse;
 mod events;

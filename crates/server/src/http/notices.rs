@@ -7,7 +7,6 @@ use super::problem::Problem;
 use super::visitor::{From, Visitor};
 use crate::clock::date;
 use crate::notices::Kind;
-use crate::secret::Secret;
 use crate::store::{About, Delivery, Posting, Target};
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -41,7 +40,7 @@ fn browser(visitor: &Visitor) -> Result<[u8; 32], Problem> {
         let detail = "This browser has asked for no notices here.";
         Problem::new(StatusCode::FORBIDDEN, "not-yours", "Not your notices", detail)
     };
-    visitor.browser.as_ref().map(Secret::hash).ok_or_else(none)
+    visitor.own().ok_or_else(none)
 }
 
 async fn targets(app: &App, browser: [u8; 32]) -> Result<Vec<Target>, Problem> {
@@ -123,14 +122,7 @@ pub(super) async fn add(
     let notices = &app.hall.notices;
     let address = notices.checked(kind, &form.address).map_err(|why| wrong(&why))?;
     limited(&app, from)?;
-    let (own, fresh) = match visitor.browser.clone() {
-        Some(own) => (own, None),
-        None => {
-            let made = Secret::new(&app.hall.luck).ok_or_else(Problem::unwritable)?;
-            (made.clone(), Some(made))
-        }
-    };
-    let browser = own.hash();
+    let (browser, fresh) = visitor.own_or_new(&app)?;
     let before = targets(&app, browser).await?;
     if before.iter().any(|target| target.kind == form.kind && target.address == address) {
         return back();

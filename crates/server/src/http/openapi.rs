@@ -14,6 +14,7 @@ fn gate(gate: Gate) -> &'static str {
         Gate::Holder => "the holder of the seat, or the opener of the game while nobody holds it",
         Gate::Secret => "whoever has the secret of a seat",
         Gate::Owner => "the browser that asked for these notices",
+        Gate::Member => "whoever is signed in",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::guard::guard;
 use super::problem::Problem;
-use super::{App, api, browse, events, notices, openapi, reading};
+use super::{App, account, api, browse, events, notices, openapi, reading};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -25,6 +25,8 @@ pub enum Gate {
     Secret,
     /// The browser that asked for these notices.
     Owner,
+    /// Whoever is signed in.
+    Member,
 }
 
 /// A route.
@@ -72,6 +74,13 @@ pub fn listed() -> Vec<Route> {
         post "/notices/{no}/test" Owner notices::test, "send a notice to try it";
         post "/notices/{no}/confirm" Owner notices::confirm, "show that an e-mail address is one's own";
         post "/notices/{no}/remove" Owner notices::remove, "send no more notices there";
+        get "/account" Anyone account::page, "sign in or up, or one's sessions";
+        post "/account/sign-up" Anyone account::sign_up, "make an account";
+        post "/account/sign-in" Anyone account::sign_in, "sign in";
+        post "/account/sign-out" Member account::sign_out, "sign out";
+        post "/account/password" Member account::password, "another password; all other sessions end";
+        post "/account/sessions/{no}/end" Member account::end, "end a session of one's own";
+        post "/account/sessions/end" Member account::end_all, "end all sessions of one's own";
         get "/verify" Anyone browse::verify, "check the dice of a game that is over";
         get "/assets/{*path}" Anyone browse::asset, "style sheets, scripts, pictures";
         get "/g/{id}" Anyone browse::table, "the table, as this browser may see it";

@@ -94,14 +94,14 @@ impl<'a> Shown<'a> {
     /// or sits at the seat.
     fn links(&self) -> Option<ShareLinks> {
         let desk = &self.guest.desk;
-        let browser = self.guest.browser()?;
-        if self.guest.seats.is_empty() && desk.owner != browser {
+        let marks = self.guest.visitor.marks();
+        if marks.is_empty() || self.guest.seats.is_empty() && !marks.contains(&desk.owner) {
             return None;
         }
         let fresh = desk.fresh();
         let seats = Seat::BOTH.map(|seat| {
-            let secret =
-                fresh[seat.index()].as_ref().filter(|_| desk.may_revoke(&browser, seat))?;
+            let secret = fresh[seat.index()].as_ref();
+            let secret = secret.filter(|_| self.guest.revokes(seat).is_some())?;
             Some(format!("/g/{}/seat#{secret}", desk.id))
         });
         Some(ShareLinks { seats, watch: format!("/g/{}", desk.id) })

@@ -4,6 +4,7 @@ use super::App;
 use super::problem::Problem;
 use crate::hall::Desk;
 use crate::secret::{Secret, cookie};
+use crate::store::Session;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -35,6 +36,10 @@ impl Default for From {
 pub struct Visitor {
     /// The cookie of his browser, if it has one.
     pub browser: Option<Secret>,
+    /// The cookie of his session, if he has signed in.
+    pub token: Option<Secret>,
+    /// The session, if it is still good.
+    pub session: Option<Session>,
     /// How he likes his pages.
     pub look: Look,
 }
@@ -51,7 +56,44 @@ impl Visitor {
                 Look { lang: Lang::accepted(accepted), ..Look::default() }
             }
         };
-        Visitor { browser: cookie(cookies, cookie_name).and_then(Secret::read), look }
+        let secret = |name: &str| cookie(cookies, name).and_then(Secret::read);
+        let token = secret(session_cookie(cookie_name));
+        Visitor { browser: secret(cookie_name), token, session: None, look }
+    }
+
+    /// The same with his session looked up.
+    async fn known(headers: &HeaderMap, app: &App) -> Visitor {
+        let mut visitor = Visitor::of(headers, app.cookie_name);
+        if let Some(token) = &visitor.token {
+            visitor.session = app.hall.session(token).await;
+        }
+        visitor
+    }
+
+    /// What he holds seats by: his account if he has signed in, otherwise his browser.
+    pub fn own(&self) -> Option<[u8; 32]> {
+        self.marks().into_iter().next()
+    }
+
+    /// The same; whoever is unknown gets a cookie for his browser.
+    pub fn own_or_new(&self, app: &App) -> Result<([u8; 32], Option<Secret>), Problem> {
+        if let Some(own) = self.own() {
+            return Ok((own, None));
+        }
+        let fresh = Secret::new(&app.hall.luck).ok_or_else(Problem::unwritable)?;
+        Ok((fresh.hash(), Some(fresh)))
+    }
+
+    /// Everything he may hold seats by: his account first, then his browser.
+    pub fn marks(&self) -> Vec<[u8; 32]> {
+        let account = self.session.as_ref().map(|session| session.own);
+        account.into_iter().chain(self.browser.as_ref().map(Secret::hash)).collect()
+    }
+
+    /// The same as a pair for questions to the store; nobody's mark is all zeroes.
+    pub fn pair(&self) -> [[u8; 32]; 2] {
+        let marks = self.marks();
+        [0, 1].map(|place| marks.get(place).or(marks.first()).copied().unwrap_or_default())
     }
 
     /// The language he reads.
@@ -67,7 +109,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, Infallible> {
-        Ok(Visitor::of(&parts.headers, app.cookie_name))
+        Ok(Visitor::known(&parts.headers, app).await)
     }
 }
 
@@ -90,9 +132,9 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// The hash of his browser's cookie.
-    pub fn browser(&self) -> Option<[u8; 32]> {
-        self.visitor.browser.as_ref().map(Secret::hash)
+    /// May he send everybody away from a seat, and by which of his marks?
+    pub fn revokes(&self, seat: Seat) -> Option<[u8; 32]> {
+        self.visitor.marks().into_iter().find(|mark| self.desk.may_revoke(mark, seat))
     }
 }
 
@@ -100,7 +142,7 @@ impl FromRequestParts<Arc<App>> for Guest {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Guest, Problem> {
-        let visitor = Visitor::of(&parts.headers, app.cookie_name);
+        let visitor = Visitor::known(&parts.headers, app).await;
         let path = Path::<AtGame>::from_request_parts(parts, app).await;
         let Ok(Path(AtGame { id })) = path else { return Err(Problem::no_game()) };
         let desk = app.hall.desk(&id).await.map_err(|broken| Problem::broken(&broken))?;
@@ -115,10 +157,7 @@ impl FromRequestParts<Arc<App>> for Guest {
                     Problem::new(status, "link-void", "This secret is not valid", detail)
                 })?)
             }
-            None => {
-                let browser = visitor.browser.as_ref().map(Secret::hash);
-                browser.map_or(Seats::NONE, |browser| desk.seats_of(&browser))
-            }
+            None => desk.seats_of(&visitor.marks()),
         };
         let from = parts.extensions.get::<From>().copied().unwrap_or_default();
         Ok(Guest { visitor, desk, seats, from })
@@ -144,6 +183,11 @@ impl FromRequestParts<Arc<App>> for Seated {
         }
         Ok(Seated(guest))
     }
+}
+
+/// The cookie of a session beside that of the browser.
+pub fn session_cookie(browser: &str) -> &'static str {
+    if browser.starts_with("__Host-") { "__Host-kassen-session" } else { "kassen-session" }
 }
 
 /// Reads `red` or `blue`.

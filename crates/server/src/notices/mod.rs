@@ -11,7 +11,7 @@ mod outbound;
 pub use mail::Smtp;
 
 use crate::hall::{Desk, Hall, Summary};
-use crate::store::{About, Due, Posting, ReadFault, Refusal, Store, Target, Write};
+use crate::store::{About, Due, Lease, Posting, ReadFault, Refusal, Store, Target, Write};
 use engine::{Seat, Seats};
 use pages::{Lang, Look};
 use serde_json::{Value, json};
@@ -27,6 +27,8 @@ const LONGEST: usize = 500;
 const WITHIN: Duration = Duration::from_secs(20);
 /// Settled notices are forgotten after so many milliseconds (30 days).
 const FORGOTTEN: i64 = 30 * 24 * 3600 * 1000;
+/// How often to look for notices that other servers have written, in milliseconds.
+const LOOK_AROUND: i64 = 5_000;
 /// Nothing is due.
 const NEVER: i64 = i64::MAX;
 
@@ -177,28 +179,46 @@ impl Notices {
         }
     }
 
+    /// Looks up who wants notices and when the next is due: another server may have written it.
+    pub(crate) async fn look_again(&self) {
+        if let Ok(browsers) = self.store.read(Target::browsers).await {
+            self.wanted.write().unwrap_or_else(PoisonError::into_inner).extend(browsers);
+        }
+        self.next.store(0, Ordering::Relaxed);
+    }
+
     /// Sends what is due until the server ends.
     pub(crate) async fn run(
         self: Arc<Notices>,
         hall: Arc<Hall>,
         mut ended: tokio::sync::watch::Receiver<bool>,
     ) {
-        if let Ok(browsers) = self.store.read(Target::browsers).await {
-            self.wanted.write().unwrap_or_else(PoisonError::into_inner).extend(browsers);
-        }
+        self.look_again().await;
         let old = Posting::Forget { before: hall.clock.now() - FORGOTTEN };
         // What is not forgotten today is forgotten at the next start.
         let _ = self.post(old).await;
+        let mut looked_at = hall.clock.now();
         loop {
             tokio::select! {
                 () = tokio::time::sleep(self.config.round) => {}
                 () = crate::ending(&mut ended) => return,
             }
-            if self.next.load(Ordering::Relaxed) <= hall.clock.now() {
+            let now = hall.clock.now();
+            // The notices of a server that has died are sent by another.
+            let looked = self.store.server().is_some() && now - looked_at > LOOK_AROUND;
+            if looked {
+                looked_at = now;
+            }
+            // One server sends at a time, so that nothing is sent twice.
+            if (looked || self.next.load(Ordering::Relaxed) <= now)
+                && self.store.lease(Lease::Posting).await
+            {
                 tokio::select! {
-                    sent = self.send_due(&hall) => if sent.is_err() { continue },
+                    // What failed is due still, and tried in the next round.
+                    _ = self.send_due(&hall) => {}
                     () = crate::ending(&mut ended) => return,
                 }
+                self.store.release(Lease::Posting).await;
             }
         }
     }
@@ -273,7 +293,7 @@ impl Notices {
         }
         let id = due.game.as_deref().unwrap_or("");
         let desk = hall.desk(id).await.ok().flatten().ok_or("not sent: the game is gone")?;
-        if desk.looking[seat.index()].load(Ordering::Relaxed) > 0 {
+        if due.watched || desk.looking[seat.index()].load(Ordering::Relaxed) > 0 {
             return Err("not sent: the table was open".into());
         }
         let summary = {

@@ -1,29 +1,41 @@
-//! Where games are kept: one SQLite file, one writer, decisions appended and never changed.
+//! Where games are kept: one SQLite file or one PostgreSQL, decisions appended and never changed.
 //!
 //! A decision is committed with full synchronisation before anybody hears of it. All writing goes
-//! through one thread that commits whatever waits in one transaction ([`writer`]). Decisions go to
-//! the end of a plain log, whoever's they are, because a commit costs what it writes in pages; in
-//! quiet moments they are settled into a table in the order of games. The number of the step
-//! decides every race ([`heads`]). Reading uses connections of its own ([`reader`]).
+//! through one thread that commits whatever waits in one transaction ([`writer`]). In a file,
+//! decisions go to the end of a plain log, whoever's they are, because a commit costs what it writes
+//! in pages; in quiet moments they are settled into a table in the order of games. The number of the
+//! step decides every race ([`heads`]; in PostgreSQL the primary key). Reading uses connections of
+//! its own ([`reader`]). Statements are the same for both ([`sql`]).
 
+mod accounts;
 mod heads;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod posting;
 mod reader;
 mod rows;
 mod schema;
+#[cfg(feature = "postgres")]
+mod sharing;
+pub(crate) mod sql;
+mod tidings;
 mod writer;
 
+pub use accounts::{Account, Registry, Session};
 pub use posting::{About, Delivery, Due, Posting, Target};
-pub use reader::{Kept, Listed, ReadFault};
+pub use reader::{Kept, Listed, News, ReadFault};
 pub use rows::{Decision, Hold, KeyHash, Link, NewGame, Part, Sheet, Snapshot, Write};
+pub use sql::Connection;
+pub use tidings::{Heard, Lease};
 pub use writer::Refusal;
 
-use reader::Readers;
-use rusqlite::Connection;
+use reader::{Place, Readers};
+#[cfg(feature = "postgres")]
+use sharing::Shared;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::{mpsc, oneshot};
 use writer::{Job, Writer};
 
@@ -52,6 +64,10 @@ pub struct Store {
     readers: Arc<Readers>,
     full: Arc<AtomicBool>,
     unsettled: Arc<AtomicUsize>,
+    /// The last number a game got; PostgreSQL counts for itself.
+    last: Arc<AtomicI64>,
+    #[cfg(feature = "postgres")]
+    shared: Option<Arc<Shared>>,
 }
 
 impl Store {
@@ -67,7 +83,7 @@ impl Store {
                 OLDEST.1
             )));
         }
-        let mut connection = Connection::open(path).map_err(fault)?;
+        let mut connection = rusqlite::Connection::open(path).map_err(fault)?;
         prepare(&connection).map_err(fault)?;
         schema::migrate(&mut connection).map_err(|what| {
             OpenFault(format!(
@@ -78,17 +94,68 @@ impl Store {
         if let Some(most) = most_pages {
             connection.pragma_update(None, "max_page_count", most).map_err(fault)?;
         }
+        let started = Store::started(
+            Connection::Sqlite(connection),
+            Place::File(PathBuf::from(path)),
+            #[cfg(feature = "postgres")]
+            None,
+        );
+        started.map_err(|what| OpenFault(format!("{}: {what}", path.display())))
+    }
+
+    /// Opens a PostgreSQL, which other servers may use at the same time. `server` is a number by
+    /// which they know each other, below 2^31.
+    #[cfg(feature = "postgres")]
+    pub fn open_postgres(address: &str, server: i64) -> Result<Store, OpenFault> {
+        // The address may hold a password: what is told never contains it.
+        let told = |what: String| OpenFault(format!("PostgreSQL: {what}"));
+        let config = postgres::config(address).map_err(told)?;
+        let connection = postgres::Postgres::connect(&config);
+        let connection = connection.and_then(schema::migrate_postgres);
+        let connection = connection.map_err(|fault| told(fault.to_string()))?;
+        let shared = Shared::join(&config, server)?;
+        let place = Place::Postgres(Box::new(config));
+        let started = Store::started(Connection::Postgres(connection), place, Some(shared));
+        started.map_err(told)
+    }
+
+    /// Without the feature there is no PostgreSQL.
+    #[cfg(not(feature = "postgres"))]
+    pub fn open_postgres(_: &str, _: i64) -> Result<Store, OpenFault> {
+        let what = "this program was built without PostgreSQL: build it with --features postgres";
+        Err(OpenFault(what.into()))
+    }
+
+    fn started(
+        connection: Connection,
+        place: Place,
+        #[cfg(feature = "postgres")] shared: Option<Arc<Shared>>,
+    ) -> Result<Store, String> {
         let (jobs, waiting) = mpsc::channel(QUEUE);
         let full = Arc::new(AtomicBool::new(false));
         let unsettled = Arc::new(AtomicUsize::new(0));
-        let writer = Writer::new(connection, Arc::clone(&full), Arc::clone(&unsettled));
-        let writer = writer.map_err(fault)?;
+        let last = Listed::last_number(&connection).map_err(|fault| fault.0)?;
+        let writer = Writer::new(
+            connection,
+            Arc::clone(&full),
+            Arc::clone(&unsettled),
+            #[cfg(feature = "postgres")]
+            shared.as_ref().map_or(0, |shared| shared.server()),
+        );
+        let writer = writer.map_err(|fault| fault.to_string())?;
         std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || writer.run(waiting))
-            .map_err(|error| OpenFault(format!("the writer cannot be started: {error}")))?;
-        let readers = Arc::new(Readers::new(PathBuf::from(path)));
-        Ok(Store { jobs, readers, full, unsettled })
+            .map_err(|error| format!("the writer cannot be started: {error}"))?;
+        Ok(Store {
+            jobs,
+            readers: Arc::new(Readers::new(place)),
+            full,
+            unsettled,
+            last: Arc::new(AtomicI64::new(last)),
+            #[cfg(feature = "postgres")]
+            shared,
+        })
     }
 
     /// Writes, and comes back when it is on the disk. `Err` means that nothing of it is.
@@ -119,10 +186,93 @@ impl Store {
         let task = tokio::task::spawn_blocking(move || readers.with(read));
         task.await.unwrap_or_else(|error| Err(ReadFault(error.to_string())))
     }
+
+    /// A number for a new game.
+    pub async fn number(&self) -> Result<i64, ReadFault> {
+        #[cfg(feature = "postgres")]
+        if self.shared.is_some() {
+            let next = |connection: &Connection| {
+                let sql = "SELECT nextval(pg_get_serial_sequence('games', 'no'))";
+                let next = connection.first(sql, &[], |row| row.get(0))?;
+                next.ok_or_else(|| ReadFault("there is no number".into()))
+            };
+            return self.read(next).await;
+        }
+        Ok(self.last.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+}
+
+/// What several servers on one database need of each other; a file has one server.
+impl Store {
+    /// The number of this server among others on the same database, if there can be any.
+    pub fn server(&self) -> Option<i64> {
+        #[cfg(feature = "postgres")]
+        return self.shared.as_ref().map(|shared| shared.server());
+        #[cfg(not(feature = "postgres"))]
+        None
+    }
+
+    /// Grows when something may have been missed of what others wrote; `None` while nothing is
+    /// heard at all and every game must be looked up.
+    pub fn epoch(&self) -> Option<u64> {
+        #[cfg(feature = "postgres")]
+        if let Some(shared) = &self.shared {
+            return shared.epoch();
+        }
+        Some(0)
+    }
+
+    /// What others write from now on; the first who asks gets it.
+    pub fn heard(&self) -> Option<mpsc::Receiver<Heard>> {
+        #[cfg(feature = "postgres")]
+        return self.shared.as_ref().and_then(|shared| shared.heard());
+        #[cfg(not(feature = "postgres"))]
+        None
+    }
+
+    /// May this server do it now? Until it gives the lease back no other may.
+    pub async fn lease(&self, lease: Lease) -> bool {
+        #[cfg(feature = "postgres")]
+        if let Some(shared) = self.shared.clone() {
+            let task = tokio::task::spawn_blocking(move || shared.lease(lease));
+            return matches!(task.await, Ok(Ok(true)));
+        }
+        let _ = lease;
+        true
+    }
+
+    /// Gives a lease back.
+    pub async fn release(&self, lease: Lease) {
+        #[cfg(feature = "postgres")]
+        if let Some(shared) = self.shared.clone() {
+            // If the session is lost, so is the lease.
+            let _ = tokio::task::spawn_blocking(move || shared.release(lease)).await;
+        }
+        let _ = lease;
+    }
+
+    /// Strikes servers off that have died. Was there one?
+    pub async fn bury(&self) -> bool {
+        #[cfg(feature = "postgres")]
+        if let Some(shared) = self.shared.clone() {
+            let task = tokio::task::spawn_blocking(move || shared.bury());
+            return matches!(task.await, Ok(Ok(true)));
+        }
+        false
+    }
+
+    /// This server ends.
+    pub async fn leave(&self) {
+        #[cfg(feature = "postgres")]
+        if let Some(shared) = self.shared.clone() {
+            // Whatever stays is struck off by the next server that looks.
+            let _ = tokio::task::spawn_blocking(move || shared.leave()).await;
+        }
+    }
 }
 
 /// The settings every connection needs.
-pub(crate) fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn prepare(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;

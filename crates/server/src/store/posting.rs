@@ -1,8 +1,8 @@
 //! Notices in the store: where somebody wants them, which are to be sent, and what became of them.
 
 use super::reader::ReadFault;
+use super::sql::{Connection, Fault, Row, values};
 use engine::Seat;
-use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// Targets of one browser at most.
 const MOST_TARGETS: i64 = 4;
@@ -59,6 +59,8 @@ pub struct Due {
     pub tries: u32,
     /// There is a later one about the same game.
     pub overtaken: bool,
+    /// A page of that seat is open at some other server.
+    pub watched: bool,
 }
 
 /// A line of the delivery log.
@@ -154,66 +156,65 @@ fn columns(about: About) -> (&'static str, Option<i64>, Option<i64>, Option<u32>
     }
 }
 
-pub(super) fn post(connection: &Connection, posting: &Posting) -> rusqlite::Result<()> {
+pub(super) fn post(connection: &Connection, posting: &Posting) -> Result<(), Fault> {
     match posting {
         Posting::Add { browser, target, at } => {
-            let mut add = connection.prepare_cached(
+            let Target { kind, address, lang, code, .. } = target;
+            connection.run(
                 "INSERT INTO targets (browser, kind, address, lang, code, created) \
                  SELECT ?1, ?2, ?3, ?4, ?5, ?6 \
                  WHERE (SELECT count(*) FROM targets WHERE browser = ?1) < ?7",
+                values![browser, kind, address, lang, code, at, MOST_TARGETS],
             )?;
-            let Target { kind, address, lang, code, .. } = target;
-            add.execute(params![browser, kind, address, lang, code, at, MOST_TARGETS])?;
         }
         Posting::Remove { browser, target } => {
-            let mut of_it = connection.prepare_cached(
+            connection.run(
                 "DELETE FROM notices WHERE target = \
                  (SELECT no FROM targets WHERE no = ?1 AND browser = ?2)",
+                values![target, browser],
             )?;
-            of_it.execute(params![target, browser])?;
-            let mut it =
-                connection.prepare_cached("DELETE FROM targets WHERE no = ?1 AND browser = ?2")?;
-            it.execute(params![target, browser])?;
+            let it = "DELETE FROM targets WHERE no = ?1 AND browser = ?2";
+            connection.run(it, values![target, browser])?;
         }
         Posting::Confirm { browser, target } => {
-            let mut confirm = connection
-                .prepare_cached("UPDATE targets SET code = NULL WHERE no = ?1 AND browser = ?2")?;
-            confirm.execute(params![target, browser])?;
+            connection.run(
+                "UPDATE targets SET code = NULL WHERE no = ?1 AND browser = ?2",
+                values![target, browser],
+            )?;
         }
         Posting::Tell { browser, about, at, next } => {
             let (word, game, seat, step) = columns(*about);
-            let mut tell = connection.prepare_cached(
+            connection.run(
                 "INSERT INTO notices (target, word, game, seat, step, made, tries, next, said) \
                  SELECT no, ?2, ?3, ?4, ?5, ?6, 0, ?7, '' FROM targets \
                  WHERE browser = ?1 AND code IS NULL ON CONFLICT DO NOTHING",
+                values![browser, word, game, seat, step, at, next],
             )?;
-            tell.execute(params![browser, word, game, seat, step, at, next])?;
         }
         Posting::TellOne { browser, target, about, at } => {
             let (word, ..) = columns(*about);
-            let mut tell = connection.prepare_cached(
+            connection.run(
                 "INSERT INTO notices (target, word, made, tries, next, said) \
                  SELECT no, ?3, ?4, 0, ?4, '' FROM targets WHERE no = ?1 AND browser = ?2 \
                  AND (code IS NULL OR ?3 = 'code')",
+                values![target, browser, word, at],
             )?;
-            tell.execute(params![target, browser, word, at])?;
         }
         Posting::Tried { notice, next, said } => {
-            let mut tried = connection.prepare_cached(
+            connection.run(
                 "UPDATE notices SET tries = tries + 1, next = ?2, said = ?3 WHERE no = ?1",
+                values![notice, next, said],
             )?;
-            tried.execute(params![notice, next, said])?;
         }
         Posting::Forget { before } => {
-            let mut forget = connection
-                .prepare_cached("DELETE FROM notices WHERE next IS NULL AND made < ?1")?;
-            forget.execute([before])?;
+            let old = "DELETE FROM notices WHERE next IS NULL AND made < ?1";
+            connection.run(old, values![before])?;
         }
     }
     Ok(())
 }
 
-fn target(row: &Row<'_>) -> rusqlite::Result<Target> {
+fn target(row: &Row<'_>) -> Result<Target, Fault> {
     Ok(Target {
         no: row.get(0)?,
         kind: row.get(1)?,
@@ -226,38 +227,28 @@ fn target(row: &Row<'_>) -> rusqlite::Result<Target> {
 impl Target {
     /// The targets of a browser.
     pub fn of(connection: &Connection, browser: [u8; 32]) -> Result<Vec<Target>, ReadFault> {
-        let mut list = connection.prepare_cached(
+        Ok(connection.all(
             "SELECT no, kind, address, lang, code FROM targets WHERE browser = ?1 ORDER BY no",
-        )?;
-        Ok(list.query_map([browser], target)?.collect::<Result<_, _>>()?)
+            values![browser],
+            target,
+        )?)
     }
 
     /// Every browser that wants notices.
     pub fn browsers(connection: &Connection) -> Result<Vec<[u8; 32]>, ReadFault> {
-        let mut list = connection.prepare_cached("SELECT DISTINCT browser FROM targets")?;
-        Ok(list.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+        Ok(connection.all("SELECT DISTINCT browser FROM targets", &[], |row| row.get(0))?)
     }
 }
 
 impl Due {
     /// The notices whose time has come, the longest waiting first.
     pub fn by(connection: &Connection, now: i64) -> Result<Vec<Due>, ReadFault> {
-        let mut list = connection.prepare_cached(
-            "SELECT targets.no, targets.kind, targets.address, targets.lang, targets.code, \
-                    notices.no, notices.word, notices.game, notices.seat, notices.step, \
-                    notices.tries, games.id, \
-                    EXISTS (SELECT 1 FROM notices AS later WHERE later.target = notices.target \
-                            AND later.game = notices.game AND later.no > notices.no) \
-             FROM notices JOIN targets ON targets.no = notices.target \
-             LEFT JOIN games ON games.no = notices.game \
-             WHERE notices.next <= ?1 ORDER BY notices.next LIMIT ?2",
-        )?;
         let due = |row: &Row<'_>| {
             let word: String = row.get(6)?;
             let about = match word.as_str() {
                 "turn" => About::Turn {
                     game: row.get(7)?,
-                    seat: if row.get::<_, i64>(8)? == 0 { Seat::Red } else { Seat::Blue },
+                    seat: if row.get::<i64>(8)? == 0 { Seat::Red } else { Seat::Blue },
                     step: row.get(9)?,
                 },
                 "test" => About::Test,
@@ -270,28 +261,34 @@ impl Due {
                 game: row.get(11)?,
                 tries: row.get(10)?,
                 overtaken: row.get(12)?,
+                watched: row.get(13)?,
             })
         };
-        Ok(list.query_map(params![now, AT_ONCE], due)?.collect::<Result<_, _>>()?)
+        Ok(connection.all(
+            "SELECT targets.no, targets.kind, targets.address, targets.lang, targets.code, \
+                    notices.no, notices.word, notices.game, notices.seat, notices.step, \
+                    notices.tries, games.id, \
+                    EXISTS (SELECT 1 FROM notices AS later WHERE later.target = notices.target \
+                            AND later.game = notices.game AND later.no > notices.no), \
+                    EXISTS (SELECT 1 FROM looks WHERE looks.game = notices.game \
+                            AND looks.seat = notices.seat) \
+             FROM notices JOIN targets ON targets.no = notices.target \
+             LEFT JOIN games ON games.no = notices.game \
+             WHERE notices.next <= ?1 ORDER BY notices.next LIMIT ?2",
+            values![now, AT_ONCE],
+            due,
+        )?)
     }
 
     /// When the next notice is due.
     pub fn next(connection: &Connection) -> Result<Option<i64>, ReadFault> {
-        let mut next = connection.prepare_cached("SELECT min(next) FROM notices")?;
-        Ok(next.query_row([], |row| row.get(0)).optional()?.flatten())
+        Ok(connection.first("SELECT min(next) FROM notices", &[], |row| row.get(0))?.flatten())
     }
 }
 
 impl Delivery {
     /// The latest notices to a browser.
     pub fn of(connection: &Connection, browser: [u8; 32]) -> Result<Vec<Delivery>, ReadFault> {
-        let mut list = connection.prepare_cached(
-            "SELECT notices.made, notices.word, games.title, targets.kind, notices.tries, \
-                    notices.next, notices.said \
-             FROM notices JOIN targets ON targets.no = notices.target \
-             LEFT JOIN games ON games.no = notices.game \
-             WHERE targets.browser = ?1 ORDER BY notices.no DESC LIMIT ?2",
-        )?;
         let line = |row: &Row<'_>| {
             Ok(Delivery {
                 made: row.get(0)?,
@@ -303,6 +300,14 @@ impl Delivery {
                 said: row.get(6)?,
             })
         };
-        Ok(list.query_map(params![browser, SHOWN], line)?.collect::<Result<_, _>>()?)
+        Ok(connection.all(
+            "SELECT notices.made, notices.word, games.title, targets.kind, notices.tries, \
+                    notices.next, notices.said \
+             FROM notices JOIN targets ON targets.no = notices.target \
+             LEFT JOIN games ON games.no = notices.game \
+             WHERE targets.browser = ?1 ORDER BY notices.no DESC LIMIT ?2",
+            values![browser, SHOWN],
+            line,
+        )?)
     }
 }

@@ -1,8 +1,9 @@
 //! Reading: a few connections of their own, which the writer never waits for.
 
 use super::rows::{Hold, KeyHash, Link, Part, Sheet};
+use super::sql::{Connection, Fault, Row, values};
 use engine::Seat;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::OpenFlags;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -25,20 +26,47 @@ impl fmt::Display for ReadFault {
 
 impl std::error::Error for ReadFault {}
 
-impl From<rusqlite::Error> for ReadFault {
-    fn from(error: rusqlite::Error) -> ReadFault {
-        ReadFault(error.to_string())
+impl From<Fault> for ReadFault {
+    fn from(fault: Fault) -> ReadFault {
+        ReadFault(fault.to_string())
+    }
+}
+
+/// Where connections lead.
+#[derive(Clone)]
+pub(super) enum Place {
+    /// A file.
+    File(PathBuf),
+    /// A database server.
+    #[cfg(feature = "postgres")]
+    Postgres(Box<postgres::Config>),
+}
+
+impl Place {
+    fn connect(&self) -> Result<Connection, Fault> {
+        match self {
+            Place::File(path) => {
+                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+                let connection = rusqlite::Connection::open_with_flags(path, flags)?;
+                connection.busy_timeout(std::time::Duration::from_secs(5))?;
+                Ok(Connection::Sqlite(connection))
+            }
+            #[cfg(feature = "postgres")]
+            Place::Postgres(config) => {
+                Ok(Connection::Postgres(super::postgres::Postgres::connect(config)?))
+            }
+        }
     }
 }
 
 pub(super) struct Readers {
-    path: PathBuf,
+    place: Place,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Readers {
-    pub(super) fn new(path: PathBuf) -> Readers {
-        Readers { path, idle: Mutex::new(Vec::new()) }
+    pub(super) fn new(place: Place) -> Readers {
+        Readers { place, idle: Mutex::new(Vec::new()) }
     }
 
     pub(super) fn with<T>(
@@ -47,13 +75,14 @@ impl Readers {
     ) -> Result<T, ReadFault> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
-            Some(connection) => connection,
-            None => {
-                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-                let connection = Connection::open_with_flags(&self.path, flags)?;
-                connection.busy_timeout(std::time::Duration::from_secs(5))?;
+            Some(connection) => {
+                #[cfg(feature = "postgres")]
+                if let Connection::Postgres(session) = &connection {
+                    session.mend()?;
+                }
                 connection
             }
+            None => self.place.connect()?,
         };
         let answer = read(&connection);
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,43 +120,47 @@ fn seat(number: i64) -> Seat {
     if number == 0 { Seat::Red } else { Seat::Blue }
 }
 
+const HEAD: &str = "SELECT no, id, created, system, title, rules, header, secret, luck, red, \
+    blue, curtain, owner, pair, days, position, position_step, changed, footer \
+    FROM games WHERE id = ?1";
+
 impl Kept {
     /// Reads a game by its id.
     pub fn by_id(connection: &Connection, id: &str) -> Result<Option<Kept>, ReadFault> {
-        // One transaction, so that all of it is read at the same moment.
-        let moment = connection.unchecked_transaction()?;
-        let mut game = moment.prepare_cached("SELECT * FROM games WHERE id = ?1")?;
-        let Some(mut kept) = game.query_row([id], Kept::head).optional()? else {
-            return Ok(None);
-        };
-        kept.fill(&moment)?;
-        Ok(Some(kept))
+        // All of it is read as it was at one moment.
+        connection.moment(|| {
+            let Some(mut kept) = connection.first(HEAD, values![id], Kept::head)? else {
+                return Ok(None);
+            };
+            kept.fill(connection)?;
+            Ok(Some(kept))
+        })
     }
 
-    fn head(row: &Row<'_>) -> rusqlite::Result<Kept> {
-        let position: Option<String> = row.get("position")?;
-        let step = row.get("position_step")?;
+    fn head(row: &Row<'_>) -> Result<Kept, Fault> {
+        let position: Option<String> = row.get(15)?;
+        let step = row.get(16)?;
         let sheet = Sheet {
-            no: row.get("no")?,
-            id: row.get("id")?,
-            created: row.get("created")?,
-            system: row.get("system")?,
-            title: row.get("title")?,
-            rules: row.get("rules")?,
-            header: row.get("header")?,
-            secret: row.get("secret")?,
-            luck: row.get("luck")?,
-            players: [row.get("red")?, row.get("blue")?],
-            curtain: row.get("curtain")?,
-            owner: row.get("owner")?,
-            pair: row.get("pair")?,
-            days: row.get("days")?,
+            no: row.get(0)?,
+            id: row.get(1)?,
+            created: row.get(2)?,
+            system: row.get(3)?,
+            title: row.get(4)?,
+            rules: row.get(5)?,
+            header: row.get(6)?,
+            secret: row.get(7)?,
+            luck: row.get(8)?,
+            players: [row.get(9)?, row.get(10)?],
+            curtain: row.get(11)?,
+            owner: row.get(12)?,
+            pair: row.get(13)?,
+            days: row.get(14)?,
         };
         Ok(Kept {
             sheet,
             position: position.map(|position| (position, step)),
-            changed: row.get("changed")?,
-            footer: row.get("footer")?,
+            changed: row.get(17)?,
+            footer: row.get(18)?,
             lines: Vec::new(),
             keys: Vec::new(),
             parts: Vec::new(),
@@ -137,59 +170,106 @@ impl Kept {
     }
 
     fn fill(&mut self, connection: &Connection) -> Result<(), ReadFault> {
-        let no = self.sheet.no;
+        let News { lines, keys, parts, links, holds, changed } =
+            News::read(connection, self.sheet.no, 0)?;
+        self.changed = self.changed.max(changed);
+        (self.lines, self.keys, self.parts) = (lines, keys, parts);
+        (self.links, self.holds) = (links, holds);
+        Ok(())
+    }
+}
+
+/// What was written about a game from some step on, and who sits there now.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// Lines of its record, in order.
+    pub lines: Vec<String>,
+    /// Idempotency keys with the hash of what was asked for.
+    pub keys: Vec<(KeyHash, [u8; 8])>,
+    /// Parts of the decision that waits for typed dice.
+    pub parts: Vec<Part>,
+    /// Links of its seats.
+    pub links: Vec<Link>,
+    /// Who holds them.
+    pub holds: Vec<Hold>,
+    /// When the last of it was written.
+    pub changed: i64,
+}
+
+impl News {
+    /// Reads what was written from step `from` on, as it was at one moment.
+    pub fn since(connection: &Connection, game: i64, from: u32) -> Result<News, ReadFault> {
+        connection.moment(|| News::read(connection, game, from))
+    }
+
+    fn read(connection: &Connection, game: i64, from: u32) -> Result<News, ReadFault> {
+        let mut news = News {
+            lines: Vec::new(),
+            keys: Vec::new(),
+            parts: Vec::new(),
+            links: Vec::new(),
+            holds: Vec::new(),
+            changed: 0,
+        };
         // What is in the log came after what is settled.
         for sql in [
-            "SELECT line, key, request, at FROM decisions WHERE game = ?1 ORDER BY step",
-            "SELECT line, key, request, at FROM log WHERE game = ?1 ORDER BY no",
+            "SELECT line, key, request, at FROM decisions WHERE game = ?1 AND step >= ?2 \
+             ORDER BY step",
+            "SELECT line, key, request, at FROM log WHERE game = ?1 AND step >= ?2 ORDER BY no",
         ] {
-            let mut lines = connection.prepare_cached(sql)?;
-            let mut rows = lines.query([no])?;
-            while let Some(row) = rows.next()? {
-                self.lines.push(row.get(0)?);
+            let (lines, keys, changed) = (&mut news.lines, &mut news.keys, &mut news.changed);
+            connection.all(sql, values![game, from], |row| {
+                lines.push(row.get(0)?);
                 if let Some(key) = row.get(1)? {
-                    self.keys.push((key, row.get(2)?));
+                    keys.push((key, row.get(2)?));
                 }
-                self.changed = self.changed.max(row.get(3)?);
-            }
+                *changed = row.get::<i64>(3)?.max(*changed);
+                Ok(())
+            })?;
         }
-        let mut parts = connection.prepare_cached(
-            "SELECT step, part, at, seat, key, request, act FROM parts WHERE game = ?1 \
-             ORDER BY step, part",
+        let open = from + news.lines.len() as u32;
+        let parts = connection.all(
+            "SELECT step, part, at, seat, key, request, act FROM parts \
+             WHERE game = ?1 AND step >= ?2 ORDER BY step, part",
+            values![game, from],
+            |row| {
+                Ok(Part {
+                    game,
+                    step: row.get(0)?,
+                    part: row.get(1)?,
+                    at: row.get(2)?,
+                    seat: seat(row.get(3)?),
+                    key: row.get(4)?,
+                    request: row.get(5)?,
+                    act: row.get(6)?,
+                })
+            },
         )?;
-        let mut rows = parts.query([no])?;
-        while let Some(row) = rows.next()? {
-            let part = Part {
-                game: no,
-                step: row.get(0)?,
-                part: row.get(1)?,
-                at: row.get(2)?,
-                seat: seat(row.get(3)?),
-                key: row.get(4)?,
-                request: row.get(5)?,
-                act: row.get(6)?,
-            };
-            self.keys.extend(part.key.map(|key| (key, part.request)));
-            if part.step as usize == self.lines.len() {
-                self.parts.push(part);
+        for part in parts {
+            news.keys.extend(part.key.map(|key| (key, part.request)));
+            news.changed = news.changed.max(part.at);
+            if part.step == open {
+                news.parts.push(part);
             }
         }
-        let mut links = connection
-            .prepare_cached("SELECT seat, secret, issued, claimed FROM links WHERE game = ?1")?;
-        let link = |row: &Row<'_>| {
-            Ok(Link {
-                seat: seat(row.get(0)?),
-                secret: row.get(1)?,
-                issued: row.get(2)?,
-                claimed: row.get(3)?,
-            })
-        };
-        self.links = links.query_map([no], link)?.collect::<Result<_, _>>()?;
-        let mut holds = connection
-            .prepare_cached("SELECT browser, seat FROM holds WHERE game = ?1 ORDER BY since")?;
-        let hold = |row: &Row<'_>| Ok(Hold { browser: row.get(0)?, seat: seat(row.get(1)?) });
-        self.holds = holds.query_map([no], hold)?.collect::<Result<_, _>>()?;
-        Ok(())
+        news.links = connection.all(
+            "SELECT seat, secret, issued, claimed FROM links WHERE game = ?1",
+            values![game],
+            |row| {
+                Ok(Link {
+                    seat: seat(row.get(0)?),
+                    secret: row.get(1)?,
+                    issued: row.get(2)?,
+                    claimed: row.get(3)?,
+                })
+            },
+        )?;
+        news.holds = connection.all(
+            "SELECT browser, seat FROM holds WHERE game = ?1 ORDER BY since",
+            values![game],
+            |row| Ok(Hold { browser: row.get(0)?, seat: seat(row.get(1)?) }),
+        )?;
+        Ok(news)
     }
 }
 
@@ -218,7 +298,7 @@ pub struct Listed {
     pub seats: u8,
 }
 
-fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+fn listed(row: &Row<'_>) -> Result<Listed, Fault> {
     Ok(Listed {
         id: row.get(0)?,
         system: row.get(1)?,
@@ -234,45 +314,50 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
 }
 
 impl Listed {
-    /// The games a browser sits at or has opened, the latest first.
-    pub fn of(connection: &Connection, browser: [u8; 32]) -> Result<Vec<Listed>, ReadFault> {
-        let mut list = connection.prepare_cached(
+    /// The games somebody sits at, the latest first. He may be known by two marks, his browser's
+    /// and his account's.
+    pub fn of(connection: &Connection, own: [[u8; 32]; 2]) -> Result<Vec<Listed>, ReadFault> {
+        Ok(connection.all(
             "SELECT id, system, title, red, blue, summary, changed, pair IS NOT NULL, days, footer, \
-                    sum(CASE holds.seat WHEN 0 THEN 1 ELSE 2 END) \
+                    max(CASE holds.seat WHEN 0 THEN 1 ELSE 0 END) + \
+                    max(CASE holds.seat WHEN 1 THEN 2 ELSE 0 END) \
              FROM holds JOIN games ON games.no = holds.game \
-             WHERE holds.browser = ?1 GROUP BY games.no ORDER BY changed DESC LIMIT ?2",
-        )?;
-        Ok(list.query_map(params![browser, LISTED], listed)?.collect::<Result<_, _>>()?)
+             WHERE holds.browser IN (?1, ?2) GROUP BY games.no ORDER BY changed DESC LIMIT ?3",
+            values![own[0], own[1], LISTED],
+            listed,
+        )?)
     }
 
     /// A game and the one with the sides exchanged, the first opened first.
     pub fn pair(
         connection: &Connection,
         id: &str,
-        browser: Option<[u8; 32]>,
+        own: [[u8; 32]; 2],
     ) -> Result<Vec<Listed>, ReadFault> {
-        let mut list = connection.prepare_cached(
+        Ok(connection.all(
             "SELECT id, system, title, red, blue, summary, changed, pair IS NOT NULL, days, footer, \
-                    coalesce((SELECT sum(CASE seat WHEN 0 THEN 1 ELSE 2 END) FROM holds \
-                              WHERE holds.game = games.no AND browser = ?2), 0) \
+                    coalesce((SELECT max(CASE seat WHEN 0 THEN 1 ELSE 0 END) + \
+                                     max(CASE seat WHEN 1 THEN 2 ELSE 0 END) FROM holds \
+                              WHERE holds.game = games.no AND browser IN (?2, ?3)), 0) \
              FROM games WHERE id = ?1 OR pair = ?1 ORDER BY no LIMIT 2",
-        )?;
-        Ok(list.query_map(params![id, browser], listed)?.collect::<Result<_, _>>()?)
+            values![id, own[0], own[1]],
+            listed,
+        )?)
     }
 
     /// Ids of games that are not over and that a computer plays in.
     pub fn with_computers(connection: &Connection) -> Result<Vec<String>, ReadFault> {
-        let mut list = connection.prepare_cached(
+        Ok(connection.all(
             "SELECT id FROM games WHERE footer IS NULL AND (red <> 'human' OR blue <> 'human') \
              ORDER BY changed DESC",
-        )?;
-        Ok(list.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+            &[],
+            |row| row.get(0),
+        )?)
     }
 
     /// The highest number of a game.
     pub fn last_number(connection: &Connection) -> Result<i64, ReadFault> {
-        let last: Option<i64> =
-            connection.query_row("SELECT max(no) FROM games", [], |row| row.get(0))?;
-        Ok(last.unwrap_or(0))
+        let last = connection.first("SELECT max(no) FROM games", &[], |row| row.get(0))?;
+        Ok(last.flatten().unwrap_or(0))
     }
 }

@@ -1,5 +1,6 @@
 //! What is written: plain rows, and the few ways they change.
 
+use super::accounts::Registry;
 use super::posting::Posting;
 use engine::Seat;
 
@@ -85,6 +86,8 @@ pub struct Decision {
     pub game: i64,
     /// Its number in the record.
     pub step: u32,
+    /// Parts of it that waited for typed dice.
+    pub parts: u32,
     /// When.
     pub at: i64,
     /// The idempotency key; computer players have none.
@@ -164,6 +167,19 @@ pub enum Write {
     },
     /// Something about notices.
     Post(Posting),
+    /// Something about accounts.
+    Account(Registry),
+    /// A page of a seat is open at this server, or none is any more.
+    Look {
+        /// The server.
+        server: i64,
+        /// The game.
+        game: i64,
+        /// The seat.
+        seat: Seat,
+        /// Is one open?
+        open: bool,
+    },
     /// Decisions are moved from the log to where they are found by game.
     Settle,
     /// Is there room again?

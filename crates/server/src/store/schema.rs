@@ -1,5 +1,9 @@
 //! The tables, as a list of migrations. One that has been released is never changed: add another.
 
+#[cfg(feature = "postgres")]
+use super::postgres::{Postgres, translated};
+#[cfg(feature = "postgres")]
+use super::sql::{Connection as Either, Fault};
 use rusqlite::Connection;
 
 /// Each brings the file from the version of its index to the next.
@@ -107,7 +111,44 @@ CREATE INDEX notices_next ON notices (next) WHERE next IS NOT NULL;
 ALTER TABLE games ADD COLUMN pair TEXT;
 ALTER TABLE games ADD COLUMN days INTEGER;
 ",
+    "
+CREATE TABLE servers (
+    no INTEGER PRIMARY KEY,
+    since INTEGER NOT NULL
+);
+CREATE TABLE looks (
+    server INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (server, game, seat)
+) WITHOUT ROWID;
+CREATE TABLE accounts (
+    no INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded TEXT NOT NULL UNIQUE,
+    own BLOB NOT NULL UNIQUE,
+    password TEXT NOT NULL,
+    created INTEGER NOT NULL
+);
+CREATE TABLE sessions (
+    no INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (no),
+    token BLOB NOT NULL UNIQUE,
+    made INTEGER NOT NULL,
+    seen INTEGER NOT NULL,
+    agent TEXT NOT NULL
+);
+CREATE INDEX sessions_account ON sessions (account);
+",
 ];
+
+fn too_new(found: usize) -> String {
+    format!(
+        "the tables have version {found}, and this program knows versions up to {}; use the newer \
+         program",
+        MIGRATIONS.len()
+    )
+}
 
 /// Brings the file up to date, each step whole or not at all.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
@@ -117,11 +158,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
     };
     let found = usize::try_from(version(connection).map_err(told)?).unwrap_or(usize::MAX);
     if found > MIGRATIONS.len() {
-        return Err(format!(
-            "the file has version {found}, and this program knows versions up to {}; use the \
-             newer program",
-            MIGRATIONS.len()
-        ));
+        return Err(too_new(found));
     }
     for (index, migration) in MIGRATIONS.iter().enumerate().skip(found) {
         let change = connection.transaction().map_err(told)?;
@@ -130,6 +167,38 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), String> {
         change.commit().map_err(told)?;
     }
     Ok(())
+}
+
+/// The lock that keeps two servers from bringing the tables up to date at once.
+#[cfg(feature = "postgres")]
+const ALONE: &str = "SELECT pg_advisory_xact_lock(1600, 0)";
+
+/// The same in PostgreSQL.
+#[cfg(feature = "postgres")]
+pub(super) fn migrate_postgres(connection: Postgres) -> Result<Postgres, Fault> {
+    let either = Either::Postgres(connection);
+    either.batch("BEGIN")?;
+    either.batch(ALONE)?;
+    either.batch("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
+    let found: Option<i64> =
+        either.first("SELECT max(version) FROM schema_version", &[], |row| row.get(0))?.flatten();
+    let found = usize::try_from(found.unwrap_or(0)).unwrap_or(usize::MAX);
+    if found > MIGRATIONS.len() {
+        return Err(Fault::Broken(too_new(found)));
+    }
+    for migration in &MIGRATIONS[found..] {
+        either.batch(&translated(migration))?;
+    }
+    if found < MIGRATIONS.len() {
+        either.batch("DELETE FROM schema_version")?;
+        let version = MIGRATIONS.len() as i64;
+        either.run("INSERT INTO schema_version VALUES (?1)", super::sql::values![version])?;
+    }
+    either.batch("COMMIT")?;
+    match either {
+        Either::Postgres(connection) => Ok(connection),
+        Either::Sqlite(_) => Err(Fault::Broken("another database".into())),
+    }
 }
 
 #[cfg(test)]
@@ -146,7 +215,7 @@ mod tests {
                 row.get(0)
             })
             .unwrap();
-        assert_eq!(tables, 9);
+        assert_eq!(tables, 13);
         connection.pragma_update(None, "user_version", 99).unwrap();
         assert!(migrate(&mut connection).unwrap_err().contains("newer program"));
     }

@@ -4,11 +4,12 @@
 //! that wait at the same time shares one. A job of several statements runs in a savepoint of its
 //! own: one that breaks a key is refused alone, and the others go through.
 
+use super::accounts::register;
 use super::heads::Heads;
 use super::posting::post;
 use super::rows::{Decision, NewGame, Part, Write};
+use super::sql::{Connection, Fault, values};
 use engine::Seat;
-use rusqlite::{CachedStatement, Connection, ErrorCode, params};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -44,28 +45,16 @@ pub(super) struct Job {
 
 type Waiting = (oneshot::Sender<Result<(), Refusal>>, Result<(), Refusal>);
 
-/// Why a job was not done: its step is taken, or something failed.
-enum Fail {
-    Taken,
-    Broken(rusqlite::Error),
-}
-
-impl From<rusqlite::Error> for Fail {
-    fn from(error: rusqlite::Error) -> Fail {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::ConstraintViolation) => Fail::Taken,
-            _ => Fail::Broken(error),
-        }
-    }
-}
-
-type Outcome = Result<(), Fail>;
+type Outcome = Result<(), Fault>;
 
 pub(super) struct Writer {
     connection: Connection,
     heads: Heads,
     full: Arc<AtomicBool>,
     unsettled: Arc<AtomicUsize>,
+    /// The number of this server among those on one PostgreSQL.
+    #[cfg(feature = "postgres")]
+    server: i64,
 }
 
 impl Writer {
@@ -73,9 +62,18 @@ impl Writer {
         connection: Connection,
         full: Arc<AtomicBool>,
         unsettled: Arc<AtomicUsize>,
-    ) -> rusqlite::Result<Writer> {
+        #[cfg(feature = "postgres")] server: i64,
+    ) -> Result<Writer, Fault> {
         unsettled.store(in_log(&connection)?, Ordering::Relaxed);
-        Ok(Writer { connection, heads: Heads::default(), full, unsettled })
+        let heads = Heads::default();
+        Ok(Writer {
+            connection,
+            heads,
+            full,
+            unsettled,
+            #[cfg(feature = "postgres")]
+            server,
+        })
     }
 
     /// Writes until nobody can send any more.
@@ -96,15 +94,17 @@ impl Writer {
     /// One transaction for the whole group. If it cannot be committed, nobody's job was done.
     fn commit(&mut self, group: &mut Vec<Job>) {
         let mut waiting: Vec<Waiting> = Vec::with_capacity(group.len());
-        let mut failed = self.begin().err();
+        let mut failed = self.begin(group).err();
         let (mut added, mut settled) = (0, false);
+        #[cfg(feature = "postgres")]
+        let mut tidings = Vec::new();
         for job in group.drain(..) {
             let answer = match &failed {
                 Some(_) => Ok(()),
                 None => match carry_out(&self.connection, &mut self.heads, &job.write) {
-                    Err(Fail::Taken) => Err(Refusal::Taken),
-                    Err(Fail::Broken(error)) => {
-                        failed = Some(error);
+                    Err(Fault::Taken) => Err(Refusal::Taken),
+                    Err(fault) => {
+                        failed = Some(fault);
                         Ok(())
                     }
                     Ok(()) => {
@@ -114,30 +114,36 @@ impl Writer {
                             Write::Settle => settled = true,
                             _ => {}
                         }
+                        #[cfg(feature = "postgres")]
+                        tidings.extend(super::tidings::concerns(&job.write));
                         Ok(())
                     }
                 },
             };
             waiting.push((job.done, answer));
         }
+        #[cfg(feature = "postgres")]
         if failed.is_none() {
-            failed = self.run_cached("COMMIT").err();
+            failed = self.tell(tidings).err();
+        }
+        if failed.is_none() {
+            failed = self.connection.run("COMMIT", &[]).err();
         }
         if failed.is_some() {
             self.heads.forget();
-            if !self.connection.is_autocommit() {
+            if in_transaction(&self.connection) {
                 // The failure itself is what is told; a rollback that fails as well adds nothing.
-                let _ = self.connection.execute_batch("ROLLBACK");
+                let _ = self.connection.batch("ROLLBACK");
             }
         } else if let Some(count) = settled.then(|| in_log(&self.connection).ok()).flatten() {
             self.unsettled.store(count, Ordering::Relaxed);
-        } else {
+        } else if matches!(self.connection, Connection::Sqlite(_)) {
             self.unsettled.fetch_add(added, Ordering::Relaxed);
         }
         self.full.store(failed.is_some(), Ordering::Relaxed);
         for (done, answer) in waiting {
             let answer = match &failed {
-                Some(error) => Err(Refusal::Unwritable(error.to_string())),
+                Some(fault) => Err(Refusal::Unwritable(fault.to_string())),
                 None => answer,
             };
             // Whoever asked may have gone; it is written all the same.
@@ -145,18 +151,74 @@ impl Writer {
         }
     }
 
-    fn begin(&mut self) -> rusqlite::Result<()> {
-        self.run_cached("BEGIN IMMEDIATE")?;
-        self.heads.look(&self.connection)
+    /// Begins a transaction in which no other can write about the games of this group.
+    fn begin(&mut self, group: &[Job]) -> Outcome {
+        match &self.connection {
+            Connection::Sqlite(connection) => {
+                self.connection.run("BEGIN IMMEDIATE", &[])?;
+                self.heads.look(connection)?;
+            }
+            #[cfg(feature = "postgres")]
+            Connection::Postgres(session) => {
+                // Nothing has been said in it yet, so a session that has ended can be begun again.
+                if session.batch("BEGIN").is_err() {
+                    session.mend()?;
+                    session.batch("BEGIN")?;
+                }
+                let games = group.iter().filter_map(|job| super::tidings::game_of(&job.write));
+                let games: Vec<String> = games.map(|game| game.to_string()).collect();
+                // In the order of their numbers, or two servers could wait for each other.
+                self.connection.all(
+                    "SELECT no FROM games WHERE no = ANY (string_to_array(?1, ',')::bigint[]) \
+                     ORDER BY no FOR NO KEY UPDATE",
+                    values![games.join(",")],
+                    |_| Ok(()),
+                )?;
+            }
+        }
+        let _ = group;
+        Ok(())
     }
 
-    fn run_cached(&self, sql: &str) -> rusqlite::Result<()> {
-        self.connection.prepare_cached(sql)?.execute([]).map(|_| ())
+    /// Tells the other servers what is written; they hear of it when it is committed.
+    #[cfg(feature = "postgres")]
+    fn tell(&self, tidings: Vec<super::tidings::Heard>) -> Outcome {
+        use super::tidings::Heard;
+        if matches!(self.connection, Connection::Sqlite(_)) {
+            return Ok(());
+        }
+        let mut games = Vec::new();
+        let mut others = Vec::new();
+        for heard in tidings {
+            match heard {
+                Heard::Games(some) => games.extend(some),
+                other => others.push(other),
+            }
+        }
+        others.extend((!games.is_empty()).then_some(Heard::Games(games)));
+        for heard in others {
+            self.connection.all(
+                "SELECT pg_notify('kassen', ?1)",
+                values![heard.write(self.server)],
+                |_| Ok(()),
+            )?;
+        }
+        Ok(())
     }
 }
 
-fn in_log(connection: &Connection) -> rusqlite::Result<usize> {
-    connection.query_row("SELECT count(*) FROM log", [], |row| Ok(row.get::<_, u32>(0)? as usize))
+/// Is a transaction open? One that failed may have ended itself.
+fn in_transaction(connection: &Connection) -> bool {
+    match connection {
+        Connection::Sqlite(connection) => !connection.is_autocommit(),
+        #[cfg(feature = "postgres")]
+        Connection::Postgres(session) => !session.is_lost(),
+    }
+}
+
+fn in_log(connection: &Connection) -> Result<usize, Fault> {
+    let count = connection.first("SELECT count(*) FROM log", &[], |row| row.get::<u32>(0))?;
+    Ok(count.unwrap_or(0) as usize)
 }
 
 fn seat_number(seat: Seat) -> i64 {
@@ -169,14 +231,14 @@ fn carry_out(connection: &Connection, heads: &mut Heads, write: &Write) -> Outco
         Write::Part(part) => self::part(connection, part),
         // Everything else takes several statements, which must not be done by halves.
         _ => {
-            connection.execute_batch("SAVEPOINT job")?;
+            connection.batch("SAVEPOINT job")?;
             let done = several(connection, heads, write);
-            if done.is_err() && !connection.is_autocommit() {
+            if done.is_err() && in_transaction(connection) {
                 heads.forget();
-                connection.execute_batch("ROLLBACK TO job")?;
+                connection.batch("ROLLBACK TO job")?;
             }
-            if !connection.is_autocommit() {
-                connection.execute_batch("RELEASE job")?;
+            if in_transaction(connection) {
+                connection.batch("RELEASE job")?;
             }
             done
         }
@@ -184,113 +246,130 @@ fn carry_out(connection: &Connection, heads: &mut Heads, write: &Write) -> Outco
 }
 
 fn several(connection: &Connection, heads: &mut Heads, write: &Write) -> Outcome {
-    let run =
-        |sql: &str| -> rusqlite::Result<CachedStatement<'_>> { connection.prepare_cached(sql) };
     match write {
-        Write::Open(games) => games.iter().try_for_each(|game| open(connection, heads, game)),
+        Write::Open(games) => {
+            return games.iter().try_for_each(|game| open(connection, heads, game));
+        }
         Write::Decide(decision) => {
             decide(connection, heads, decision)?;
-            run("UPDATE games SET footer = ?2, changed = ?3 WHERE no = ?1")?.execute(params![
-                decision.game,
-                decision.footer,
-                decision.at
-            ])?;
-            Ok(())
+            connection.run(
+                "UPDATE games SET footer = ?2, changed = ?3 WHERE no = ?1",
+                values![decision.game, decision.footer, decision.at],
+            )?;
         }
-        Write::Part(part) => self::part(connection, part),
+        Write::Part(part) => return self::part(connection, part),
         Write::Keep(kept) => {
-            run("UPDATE games SET position = ?2, position_step = ?3, summary = ?4, changed = ?5 \
-                 WHERE no = ?1")?
-            .execute(params![kept.game, kept.position, kept.step, kept.summary, kept.changed])?;
-            Ok(())
+            // A server that is behind must not put an older position over a newer one.
+            connection.run(
+                "UPDATE games SET position = ?2, position_step = ?3, summary = ?4, changed = ?5 \
+                 WHERE no = ?1 AND position_step <= ?3",
+                values![kept.game, kept.position, kept.step, kept.summary, kept.changed],
+            )?;
         }
         Write::Claim { game, hold, at } => {
-            run("INSERT OR IGNORE INTO holds VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-                hold.browser,
-                game,
-                seat_number(hold.seat),
-                at
-            ])?;
-            run("UPDATE links SET claimed = ?3 WHERE game = ?1 AND seat = ?2 AND claimed IS NULL")?
-                .execute(params![game, seat_number(hold.seat), at])?;
-            Ok(())
+            connection.run(
+                "INSERT INTO holds VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                values![hold.browser, game, seat_number(hold.seat), at],
+            )?;
+            connection.run(
+                "UPDATE links SET claimed = ?3 WHERE game = ?1 AND seat = ?2 AND claimed IS NULL",
+                values![game, seat_number(hold.seat), at],
+            )?;
         }
         Write::Revoke { game, link, keeps } => {
             let seat = seat_number(link.seat);
-            run("INSERT OR REPLACE INTO links VALUES (?1, ?2, ?3, ?4, NULL)")?.execute(params![
-                game,
-                seat,
-                link.secret,
-                link.issued
-            ])?;
-            run("DELETE FROM holds WHERE game = ?1 AND seat = ?2 AND browser IS NOT ?3")?
-                .execute(params![game, seat, keeps])?;
-            Ok(())
+            connection.run(
+                "INSERT INTO links VALUES (?1, ?2, ?3, ?4, NULL) ON CONFLICT (game, seat) \
+                 DO UPDATE SET secret = ?3, issued = ?4, claimed = NULL",
+                values![game, seat, link.secret, link.issued],
+            )?;
+            connection.run(
+                "DELETE FROM holds WHERE game = ?1 AND seat = ?2 AND browser IS DISTINCT FROM ?3",
+                values![game, seat, keeps],
+            )?;
         }
-        Write::Post(posting) => Ok(post(connection, posting)?),
+        Write::Post(posting) => return post(connection, posting),
+        Write::Account(registry) => return register(connection, registry),
+        Write::Look { server, game, seat, open: true } => {
+            connection.run(
+                "INSERT INTO looks VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+                values![server, game, seat_number(*seat)],
+            )?;
+        }
+        Write::Look { server, game, seat, open: false } => {
+            connection.run(
+                "DELETE FROM looks WHERE server = ?1 AND game = ?2 AND seat = ?3",
+                values![server, game, seat_number(*seat)],
+            )?;
+        }
         Write::Settle => {
             // A few at a time, so that nobody waits long behind them.
-            let last = "(SELECT min(no) FROM log) + 4095";
-            run(&format!(
+            connection.run(
                 "INSERT INTO decisions SELECT game, step, at, key, request, line FROM log \
-                 WHERE no <= {last} ORDER BY game, step"
-            ))?
-            .execute([])?;
-            run(&format!("DELETE FROM log WHERE no <= {last}"))?.execute([])?;
-            Ok(())
+                 WHERE no <= (SELECT min(no) FROM log) + 4095 ORDER BY game, step",
+                &[],
+            )?;
+            let moved = "DELETE FROM log WHERE no <= (SELECT min(no) FROM log) + 4095";
+            connection.run(moved, &[])?;
         }
         Write::Probe => {
-            run("INSERT INTO probe VALUES (zeroblob(16384))")?.execute([])?;
-            run("DELETE FROM probe")?.execute([])?;
-            Ok(())
+            connection.run("INSERT INTO probe VALUES (?1)", values![[0_u8; 16384]])?;
+            connection.run("DELETE FROM probe", &[])?;
         }
     }
+    Ok(())
 }
 
 fn decide(connection: &Connection, heads: &mut Heads, decision: &Decision) -> Outcome {
-    if heads.next(connection, decision.game)? != decision.step {
-        return Err(Fail::Taken);
+    let Decision { game, step, parts, at, key, request, line, .. } = decision;
+    match connection {
+        Connection::Sqlite(file) => {
+            if heads.next(file, *game)? != *step {
+                return Err(Fault::Taken);
+            }
+            connection.run(
+                "INSERT INTO log VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6)",
+                values![game, step, at, key, request, line],
+            )?;
+            heads.written(*game, *step);
+        }
+        #[cfg(feature = "postgres")]
+        Connection::Postgres(_) => {
+            // The key decides; and whoever does not know of dice that were typed elsewhere is late.
+            let written = connection.run(
+                "INSERT INTO decisions SELECT ?1, ?2, ?3, ?4, ?5, ?6 \
+                 WHERE (SELECT count(*) FROM parts WHERE game = ?1 AND step = ?2) = ?7 \
+                 ON CONFLICT DO NOTHING",
+                values![game, step, at, key, request, line, parts],
+            )?;
+            if written == 0 {
+                return Err(Fault::Taken);
+            }
+        }
     }
-    let mut insert =
-        connection.prepare_cached("INSERT INTO log VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6)")?;
-    insert.execute(params![
-        decision.game,
-        decision.step,
-        decision.at,
-        decision.key,
-        decision.request,
-        decision.line
-    ])?;
-    heads.written(decision.game, decision.step);
+    let _ = parts;
     Ok(())
 }
 
 fn part(connection: &Connection, part: &Part) -> Outcome {
-    let mut insert =
-        connection.prepare_cached("INSERT INTO parts VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
-    insert.execute(params![
-        part.game,
-        part.step,
-        part.part,
-        part.at,
-        seat_number(part.seat),
-        part.key,
-        part.request,
-        part.act
-    ])?;
-    Ok(())
+    let Part { game, step, part, at, seat, key, request, act } = part;
+    let written = connection.run(
+        "INSERT INTO parts SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 \
+         WHERE NOT EXISTS (SELECT 1 FROM decisions WHERE game = ?1 AND step = ?2) \
+         ON CONFLICT DO NOTHING",
+        values![game, step, part, at, seat_number(*seat), key, request, act],
+    )?;
+    if written == 0 { Err(Fault::Taken) } else { Ok(()) }
 }
 
 fn open(connection: &Connection, heads: &mut Heads, game: &NewGame) -> Outcome {
     let sheet = &game.sheet;
-    connection
-        .prepare_cached(
-            "INSERT INTO games (no, id, created, system, title, rules, header, secret, luck, red, \
-             blue, curtain, owner, position, position_step, summary, changed, footer, pair, days) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL, 0, ?14, ?3, \
-             ?15, ?16, ?17)",
-        )?
-        .execute(params![
+    connection.run(
+        "INSERT INTO games (no, id, created, system, title, rules, header, secret, luck, red, \
+         blue, curtain, owner, position, position_step, summary, changed, footer, pair, days) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, NULL, 0, ?14, ?3, \
+         ?15, ?16, ?17)",
+        values![
             sheet.no,
             sheet.id,
             sheet.created,
@@ -308,21 +387,26 @@ fn open(connection: &Connection, heads: &mut Heads, game: &NewGame) -> Outcome {
             game.footer,
             sheet.pair,
             sheet.days
-        ])?;
+        ],
+    )?;
     if let Some(line) = &game.start {
         let (game, at, line) = (sheet.no, sheet.created, line.clone());
-        let first = Decision { game, step: 0, at, key: None, request: [0; 8], line, footer: None };
+        let request = [0; 8];
+        let first =
+            Decision { game, step: 0, parts: 0, at, key: None, request, line, footer: None };
         decide(connection, heads, &first)?;
     }
     for link in &game.links {
-        connection.prepare_cached("INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(
-            params![sheet.no, seat_number(link.seat), link.secret, link.issued, link.claimed],
+        connection.run(
+            "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5)",
+            values![sheet.no, seat_number(link.seat), link.secret, link.issued, link.claimed],
         )?;
     }
     for hold in &game.holds {
-        connection
-            .prepare_cached("INSERT INTO holds VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![hold.browser, sheet.no, seat_number(hold.seat), sheet.created])?;
+        connection.run(
+            "INSERT INTO holds VALUES (?1, ?2, ?3, ?4)",
+            values![hold.browser, sheet.no, seat_number(hold.seat), sheet.created],
+        )?;
     }
     Ok(())
 }

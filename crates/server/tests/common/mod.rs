@@ -100,13 +100,14 @@ impl Reply {
 pub struct Browser {
     router: Router,
     pub cookie: Option<String>,
+    pub session: Option<String>,
     pub bearer: Option<String>,
     keys: u32,
 }
 
 impl Browser {
     pub fn new(server: &Server) -> Browser {
-        Browser { router: server.router(), cookie: None, bearer: None, keys: 0 }
+        Browser { router: server.router(), cookie: None, session: None, bearer: None, keys: 0 }
     }
 
     /// The same browser, at another server (the same one started again, say).
@@ -117,8 +118,10 @@ impl Browser {
     pub fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
         let mut request =
             Request::builder().method(method).uri(path).header(header::HOST, "localhost:1600");
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
+        let cookies: Vec<&str> =
+            [&self.cookie, &self.session].into_iter().flatten().map(String::as_str).collect();
+        if !cookies.is_empty() {
+            request = request.header(header::COOKIE, cookies.join("; "));
         }
         if let Some(bearer) = &self.bearer {
             request = request.header(header::AUTHORIZATION, format!("Bearer {bearer}"));
@@ -132,12 +135,16 @@ impl Browser {
         let response = self.router.clone().oneshot(request).await.expect("answers");
         let (parts, body) = response.into_parts();
         let body = axum::body::to_bytes(body, usize::MAX).await.expect("whole").to_vec();
-        if let Some(cookie) = parts.headers.get(header::SET_COOKIE) {
+        for cookie in parts.headers.get_all(header::SET_COOKIE) {
             let cookie = cookie.to_str().unwrap();
-            if cookie.starts_with("kassen=") {
-                assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
-                self.cookie = cookie.split(';').next().map(String::from);
-            }
+            let kept = match cookie.split_once('=').unwrap().0 {
+                "kassen" => &mut self.cookie,
+                "kassen-session" => &mut self.session,
+                _ => continue,
+            };
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+            let ended = cookie.contains("Max-Age=0");
+            *kept = cookie.split(';').next().filter(|_| !ended).map(String::from);
         }
         Reply { status: parts.status, headers: parts.headers, body }
     }

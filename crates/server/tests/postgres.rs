@@ -1,0 +1,272 @@
+//! Two servers on one PostgreSQL: they serve the same games, and every step is decided once.
+
+#[path = "common/cluster.rs"]
+mod cluster;
+mod common;
+
+use axum::http::StatusCode;
+use cluster::Cluster;
+use common::{Browser, Folder, first_offer, secret_in, server};
+use serde_json::{Value, json};
+use server::Server;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const CONTENDERS: u32 = 8;
+const RACES: u32 = 200;
+
+async fn two_servers(cluster: &Cluster, folder: &Folder) -> (Server, Server) {
+    let one = server(folder, |config| config.database = Some(cluster.address())).await;
+    let two = server(folder, |config| config.database = Some(cluster.address())).await;
+    (one, two)
+}
+
+/// Waits until something is so, which another server hears of in a moment.
+async fn soon(what: &str, mut is: impl AsyncFnMut() -> bool) {
+    let begun = Instant::now();
+    while !is().await {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Red at one server, Blue at the other.
+async fn seated(one: &Server, two: &Server, dice: &str) -> (Browser, Browser, String) {
+    let (mut red, mut blue) = (Browser::new(one), Browser::new(two));
+    let form = format!("system=toy&scenario=ford&red=me&blue=friend&dice={dice}");
+    let id = red.open(&form).await;
+    let secret = secret_in(&red.get(&format!("/g/{id}")).await.ok().text());
+    blue.claim(&id, &secret).await.ok();
+    (red, blue, id)
+}
+
+/// Whoever is asked, by what both servers have come to know.
+async fn asked(red: &mut Browser, blue: &mut Browser, id: &str) -> Option<(Value, bool)> {
+    let mut found = None;
+    soon("the servers agree", async || {
+        let (left, right) = (red.state(id).await, blue.state(id).await);
+        found = match (first_offer(&left), first_offer(&right)) {
+            (Some(_), _) => Some((left.clone(), true)),
+            (_, Some(_)) => Some((right.clone(), false)),
+            _ => None,
+        };
+        left["version"] == right["version"]
+    })
+    .await;
+    found
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn races_between_two_servers_have_one_winner_each() {
+    let Some(cluster) = Cluster::start("races between two servers") else { return };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let mut races = 0;
+    while races < RACES {
+        let (mut red, mut blue, id) = seated(&one, &two, "sealed").await;
+        while let Some((state, is_red)) = asked(&mut red, &mut blue, &id).await {
+            let offers = state["offers"].as_array().unwrap();
+            let path = format!("/api/games/{id}/answer");
+            let mut tasks = Vec::new();
+            for number in 0..CONTENDERS {
+                let browser = if is_red { &red } else { &blue };
+                let mut browser = browser.at(if number % 2 == 0 { &one } else { &two });
+                let say = &offers[number as usize % offers.len()]["say"];
+                let key = format!("race-{races}-{number}");
+                let body = json!({ "ask": state["ask"], "say": say, "key": key });
+                let path = path.clone();
+                tasks.push(tokio::spawn(async move { browser.post(&path, &body).await }));
+            }
+            let mut winners = 0;
+            for task in tasks {
+                let reply = task.await.unwrap();
+                match reply.status {
+                    StatusCode::OK => winners += 1,
+                    _ => {
+                        let problem = reply.is_problem(409, "stale");
+                        let version = problem["state"]["version"].as_u64().unwrap();
+                        assert!(version > state["version"].as_u64().unwrap(), "{problem}");
+                    }
+                }
+            }
+            assert_eq!(winners, 1, "race {races}");
+            races += 1;
+        }
+        let path = format!("/api/games/{id}/record");
+        let (left, right) = (red.get(&path).await.ok().text(), blue.get(&path).await.ok().text());
+        assert_eq!(left, right);
+        let (record, _) = engine::Record::read(&left).unwrap();
+        shelf::find("toy").unwrap().verify(&record).unwrap();
+    }
+    one.stop().await;
+    two.stop().await;
+    let doubled = "SELECT count(*) - count(DISTINCT (game, step)) FROM decisions";
+    assert_eq!(cluster.ask(doubled), "0");
+    assert_eq!(cluster.ask("SELECT count(*) FROM servers"), "0", "both have left");
+}
+
+/// Reads a stream of events over a real connection until `enough`.
+async fn listen(server: &Server, id: &str, enough: &str) -> String {
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    let request = format!("GET /api/games/{id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let (mut heard, mut bytes) = (String::new(), [0; 4096]);
+    while !heard.contains(enough) {
+        let read = tokio::time::timeout(Duration::from_secs(20), stream.read(&mut bytes)).await;
+        let count = read.unwrap_or_else(|_| panic!("silence after {heard}")).unwrap();
+        assert!(count > 0, "ended after {heard}");
+        heard += &String::from_utf8_lossy(&bytes[..count]);
+    }
+    heard
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_one_server_decides_the_other_tells() {
+    let Some(cluster) = Cluster::start("what one server decides the other tells") else { return };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let (mut red, mut blue, id) = seated(&one, &two, "sealed").await;
+    let (state, is_red) = asked(&mut red, &mut blue, &id).await.unwrap();
+    let here = if is_red { &mut red } else { &mut blue };
+    let (before, say) = (state["version"].as_u64().unwrap(), first_offer(&state).unwrap());
+    let listening = {
+        // Whoever listens is at the other server than whoever decides.
+        let (elsewhere, id) = (if is_red { &two } else { &one }, id.clone());
+        let enough = format!("\"version\":{}", before + 1);
+        async move { listen(elsewhere, &id, &enough).await }
+    };
+    let deciding = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        here.answer(&id, &state["ask"], &say).await.ok()
+    };
+    let (heard, _) = tokio::join!(listening, deciding);
+    assert!(heard.contains("event: changed"), "{heard}");
+
+    // A request that is sent again elsewhere is carried out once and answered alike.
+    let (state, is_red) = asked(&mut red, &mut blue, &id).await.unwrap();
+    let body = json!({ "ask": state["ask"], "say": first_offer(&state).unwrap(), "key": "same" });
+    let path = format!("/api/games/{id}/answer");
+    let browser = if is_red { red.clone() } else { blue.clone() };
+    let first = browser.at(&one).post(&path, &body).await.ok().json();
+    let second = browser.at(&two).post(&path, &body).await.ok().json();
+    assert_eq!(first["version"], second["version"]);
+
+    // A seat that is given away at one server is lost at the other.
+    let fresh = blue.post(&format!("/api/games/{id}/seats/blue/revoke"), &json!({})).await.ok();
+    let fresh = fresh.json()["link"].as_str().unwrap().split_once('#').unwrap().1.to_string();
+    let mut other = Browser::new(&one);
+    soon("the new link is known elsewhere", async || {
+        other.claim(&id, &fresh).await.status == StatusCode::OK
+    })
+    .await;
+    let fresh = other.post(&format!("/api/games/{id}/seats/blue/revoke"), &json!({})).await.ok();
+    assert!(fresh.json()["link"].is_string());
+    soon("whoever was sent away at one server has no seat at the other", async || {
+        blue.state(&id).await["seat"].is_null()
+    })
+    .await;
+    one.stop().await;
+    two.stop().await;
+}
+
+/// Typed dice: half a decision is made at one server and finished at the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn dice_are_typed_at_either_server() {
+    let Some(cluster) = Cluster::start("dice are typed at either server") else { return };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let mut player = Browser::new(&one);
+    let id = player.open("system=toy&scenario=ford&red=me&blue=me&hotseat=0&dice=typed").await;
+    let mut thrown = 0;
+    for step in 0..200 {
+        let (here, there) = if step % 2 == 0 { (&one, &two) } else { (&two, &one) };
+        let mut here = player.at(here);
+        let mut there = player.at(there);
+        let mut state = here.state(&id).await;
+        soon("the servers agree", async || {
+            state = here.state(&id).await;
+            let other = there.state(&id).await;
+            (&state["version"], &state["part"], &state["offers"])
+                == (&other["version"], &other["part"], &other["offers"])
+                && state["dice"] == other["dice"]
+        })
+        .await;
+        if !state["over"].is_null() {
+            break;
+        }
+        match first_offer(&state) {
+            Some(say) => drop(here.answer(&id, &state["ask"], &say).await.ok()),
+            None => {
+                let mut done = false;
+                for dice in ["1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5", "1 2 3 4 5 6", "1 1"] {
+                    if here.throw(&id, dice).await.status == StatusCode::OK {
+                        done = true;
+                        break;
+                    }
+                }
+                assert!(done, "no dice fit: {state}");
+                thrown += 1;
+            }
+        }
+    }
+    assert!(thrown > 0, "nothing was thrown");
+    one.stop().await;
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn computers_play_once_and_sessions_end_everywhere() {
+    let Some(cluster) = Cluster::start("computers play once") else { return };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let mut games = Vec::new();
+    for number in 0..6 {
+        let mut player = Browser::new(if number % 2 == 0 { &one } else { &two });
+        let id = player.open("system=toy&scenario=ford&red=random&blue=greedy").await;
+        games.push((player, id));
+    }
+    for (player, id) in &mut games {
+        soon("two computers end their game", async || !player.state(id).await["over"].is_null())
+            .await;
+        let record = player.get(&format!("/api/games/{id}/record")).await.ok().text();
+        let (record, _) = engine::Record::read(&record).unwrap();
+        shelf::find("toy").unwrap().verify(&record).unwrap();
+    }
+    one.stop().await;
+    two.stop().await;
+}
+
+/// The database goes away and comes back: nothing acknowledged is lost, nobody must restart.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn servers_outlive_their_database() {
+    let Some(mut cluster) = Cluster::start("servers outlive their database") else { return };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let (mut red, mut blue, id) = seated(&one, &two, "sealed").await;
+    for _ in 0..3 {
+        let (state, is_red) = asked(&mut red, &mut blue, &id).await.unwrap();
+        let here = if is_red { &mut red } else { &mut blue };
+        here.answer(&id, &state["ask"], &first_offer(&state).unwrap()).await.ok();
+    }
+    let (state, is_red) = asked(&mut red, &mut blue, &id).await.unwrap();
+    cluster.kill();
+    let here = if is_red { &mut red } else { &mut blue };
+    let late = here.answer(&id, &state["ask"], &first_offer(&state).unwrap()).await;
+    assert_eq!(late.status, StatusCode::SERVICE_UNAVAILABLE, "{}", late.text());
+    cluster.run();
+    soon("both are well again", async || {
+        let ready = red.get(&format!("/api/games/{id}")).await.status == StatusCode::OK
+            && blue.get(&format!("/api/games/{id}")).await.status == StatusCode::OK;
+        ready && !one.hall().store.is_full() && !two.hall().store.is_full()
+    })
+    .await;
+    let (again, is_red) = asked(&mut red, &mut blue, &id).await.unwrap();
+    assert_eq!(again["version"], state["version"]);
+    let here = if is_red { &mut red } else { &mut blue };
+    here.answer(&id, &again["ask"], &first_offer(&again).unwrap()).await.ok();
+    let (after, _) = asked(&mut red, &mut blue, &id).await.unwrap();
+    assert!(after["version"].as_u64() > state["version"].as_u64());
+    one.stop().await;
+    two.stop().await;
+}
