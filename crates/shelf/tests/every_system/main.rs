@@ -3,3 +3,4 @@
 mod fair;
 mod ladder;
 mod odds;
+mod weights;
