@@ -150,6 +150,9 @@ pub struct Book {
     pub scenarios: &'static [Builtin],
     /// What is reconstructed or our own design, to be shown wherever it is used.
     pub reconstructed: &'static [&'static str],
+    /// Keys of facts by which only the rules keep book (who has fired, where exactly a unit stands):
+    /// case files need them, but odds are told without them.
+    pub unspoken: &'static [&'static str],
     /// Names of the degrees of victory; [`crate::Outcome::degree`] is an index.
     pub degrees: &'static [&'static str],
 }

@@ -59,7 +59,7 @@ pub use seen::Seen;
 pub use sheet::{Interned, MOST_SHEETS, Registry, Sheet};
 pub use sitting::{
     Broken, Change, Match, OddsLine, Offer, Opened, Question, Refused, Rejected, Report, Sitting,
-    Status, Throwing, Told, lines,
+    Status, Throwing, Told, lines, plainly,
 };
 pub use staging::{Staging, Statement};
 pub use umpire::{Ear, Flow, Notes, Options, Outcome, Refusal, Umpire, Wait, call, done, next};

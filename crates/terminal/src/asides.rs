@@ -68,14 +68,16 @@ impl Session {
         match moment.odds(seat, &say, reach) {
             Err(why) => writeln!(io.out, "{}", refusal(&why, width)),
             Ok(lines) => {
-                writeln!(io.out, "{}", reading::odds(&say, reach, &lines, end, width))?;
+                let plainly = |lines: &[_]| engine::plainly(lines, self.game.book().unspoken);
+                let told = reading::odds(&say, reach, &plainly(&lines), end, width);
+                writeln!(io.out, "{told}")?;
                 // Nothing is thrown before somebody must decide: what he wants to know lies beyond.
                 if let (Reach::NextDecision, [_]) = (reach, lines.as_slice()) {
                     let reach = Reach::WholeExchange;
                     if let Ok(lines) = moment.odds(seat, &say, reach)
                         && lines.len() > 1
                     {
-                        let told = reading::odds(&say, reach, &lines, end, width);
+                        let told = reading::odds(&say, reach, &plainly(&lines), end, width);
                         writeln!(io.out, "{told}")?;
                     }
                 }

@@ -33,4 +33,5 @@ mod text;
 pub use session::{Ended, Session};
 pub use settings::{Boards, Pace, Settings};
 pub use standing::Standing;
+pub use store::go_on;
 pub use text::{plain, wrapped};

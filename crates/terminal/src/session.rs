@@ -344,15 +344,12 @@ impl Session {
             writeln!(io.out, "The seed of the dice was:\n{seed}")?;
         }
         if let (Some(path), false) = (&self.settings.autosave, self.warned) {
-            let path = path.display();
             match ended {
                 Ended::Over => {
+                    let path = path.display();
                     writeln!(io.out, "The record is in {path}; `kassen verify` checks it.")?
                 }
-                _ => writeln!(
-                    io.out,
-                    "The game is kept in {path}\nGo on with: kassen play --load {path}"
-                )?,
+                _ => writeln!(io.out, "{}", store::go_on(path, &self.who))?,
             }
         }
         io.out.flush()

@@ -1,5 +1,6 @@
 //! Writing files so that nothing is lost: whole or not at all.
 
+use shelf::Who;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,19 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
+/// How to go on with a game: the command with the same players.
+pub fn go_on(path: &Path, who: &[Who; 2]) -> String {
+    let word = |text: String| {
+        let plain = |c: char| c.is_alphanumeric() || "-_./:,=".contains(c);
+        if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+    };
+    let [red, blue] = who.each_ref().map(|who| word(who.to_string()));
+    let path = word(path.display().to_string());
+    format!(
+        "The game is kept in {path}\nGo on with: kassen play --load {path} --red {red} --blue {blue}"
+    )
+}
+
 /// A path as a person types it: `~/` is the home folder.
 pub fn typed_path(text: &str) -> PathBuf {
     let text = text.trim().trim_matches('"');
@@ -41,6 +55,13 @@ pub fn typed_path(text: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_way_on_names_the_same_players() {
+        let who = ["human", "bot:python3 my bot.py"].map(|name| name.parse().unwrap());
+        let text = go_on(Path::new("/x/a game"), &who);
+        assert!(text.ends_with("--load '/x/a game' --red human --blue 'bot:python3 my bot.py'"));
+    }
 
     #[test]
     fn a_file_is_replaced_whole_and_devices_are_left_alone() {

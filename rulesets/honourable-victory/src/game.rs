@@ -67,6 +67,23 @@ pub const BOOK: &Book = &Book {
         "Breaking contact by losses and the shape afterwards (M-8, M-9): our design.",
         "The scenarios First Steps, Kawanakajima, Anegawa and Nagashino: our design, balance untested.",
     ],
+    unspoken: &[
+        "attack-dice",
+        "cv",
+        "done",
+        "fire-dice",
+        "fire-hits-on",
+        "fired",
+        "held-by",
+        "mover",
+        "not-before",
+        "reacted",
+        "reply",
+        "restricted",
+        "rethrown",
+        "shots",
+        "start",
+    ],
     degrees: &["An Honourable Victory!", "A Minor Victory", "A Draw", "A Humiliating Loss"],
 };
 

@@ -6,7 +6,7 @@ mod outlook;
 mod replay;
 
 pub use face::{Change, Match, OddsLine, Offer, Question, Refused, Rejected, Report, Status, Told};
-pub use outlook::lines;
+pub use outlook::{lines, plainly};
 pub use replay::{Broken, Opened};
 
 use crate::dice::{Need, Seed, Seeded, Thrown};

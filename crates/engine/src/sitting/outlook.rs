@@ -1,7 +1,7 @@
 //! Odds told in facts: what would change, as far as the asker may know.
 
 use super::face::{Change, OddsLine, Rejected};
-use crate::{Casework, Chance, Fact, Position, Seat, Seats, odds};
+use crate::{Casework, Fact, Position, Seat, Seats, odds};
 
 /// Tells a spread in facts that `seat` may know, outcomes with the same changes added up.
 pub fn lines<R: Casework>(
@@ -23,11 +23,36 @@ pub fn lines<R: Casework>(
             None => lines.push(OddsLine { chance, changes, outcome }),
         }
     }
-    lines.sort_by(|a: &OddsLine, b| {
-        let share = |chance: Chance| chance.approx();
-        share(b.chance).total_cmp(&share(a.chance)).then_with(|| a.changes.cmp(&b.changes))
-    });
+    lines.sort_by(likeliest);
     Ok(lines)
+}
+
+/// The same odds as a person wants to hear them: without the facts by which only the rules keep book
+/// ([`crate::Book::unspoken`]), and with outcomes that no longer differ added up. If nothing else
+/// changes in any of them, all is told after all.
+pub fn plainly(lines: &[OddsLine], unspoken: &[&str]) -> Vec<OddsLine> {
+    let spoken = |change: &&Change| !unspoken.contains(&change.key);
+    let mut told: Vec<OddsLine> = Vec::new();
+    for line in lines {
+        let changes: Vec<Change> = line.changes.iter().filter(spoken).cloned().collect();
+        let same = |it: &&mut OddsLine| it.changes == changes && it.outcome == line.outcome;
+        match told.iter_mut().find(same) {
+            Some(it) => match it.chance.plus(line.chance) {
+                Some(chance) => it.chance = chance,
+                None => return lines.to_vec(),
+            },
+            None => told.push(OddsLine { changes, ..line.clone() }),
+        }
+    }
+    if told.iter().all(|line| line.changes.is_empty() && line.outcome.is_none()) {
+        return lines.to_vec();
+    }
+    told.sort_by(likeliest);
+    told
+}
+
+fn likeliest(a: &OddsLine, b: &OddsLine) -> std::cmp::Ordering {
+    b.chance.approx().total_cmp(&a.chance.approx()).then_with(|| a.changes.cmp(&b.changes))
 }
 
 /// What differs between two lists of facts.

@@ -82,6 +82,7 @@ impl Odds {
         };
         if !self.json {
             let end = |outcome| reading::ending(book, outcome, |seat| seat.name().into());
+            let lines = engine::plainly(&lines, book.unspoken);
             return out.line(reading::odds(choice, reach, &lines, end, out.width));
         }
         let outcomes = lines.into_iter().map(|line| Outcome {

@@ -7,7 +7,7 @@ use crate::{files, guard};
 use engine::{Seed, Throwing};
 use shelf::{Game, Who};
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use terminal::{Boards, Ended, Pace, Session, Settings, Standing};
 
@@ -128,8 +128,9 @@ impl Play {
             standing: self.standing(),
             ..Settings::default()
         };
-        hear_interrupts(path);
-        let mut session = Session::new(game, [self.red, self.blue], settings);
+        let who = [self.red, self.blue];
+        hear_interrupts(path, who.clone());
+        let mut session = Session::new(game, who, settings);
         let mut input = std::io::stdin().lock();
         match session.run(&mut input, out.writer())? {
             Ended::Over | Ended::Quit | Ended::InputEnded | Ended::CalledOff => Ok(()),
@@ -223,23 +224,18 @@ fn no_randomness(error: getrandom::Error) -> Fail {
 }
 
 /// Says at Ctrl-C where the game is, and leaves. The game was written whole after the last decision.
-fn hear_interrupts(path: Option<PathBuf>) {
+fn hear_interrupts(path: Option<PathBuf>, who: [Who; 2]) {
     let heard = ctrlc::set_handler(move || {
         match &path {
-            Some(path) if path.exists() => complain(format_args!(
-                "\nThe game is kept in {0}\nGo on with: kassen play --load {0}",
-                display(path)
-            )),
+            Some(path) if path.exists() => {
+                complain(format_args!("\n{}", terminal::go_on(path, &who)))
+            }
             _ => complain("\nThe game was not kept."),
         }
         leave();
     });
     // Without a handler Ctrl-C still ends the program, and the game is still kept.
     let _ = heard;
-}
-
-fn display(path: &Path) -> String {
-    path.display().to_string()
 }
 
 /// Ends the program while another thread waits for a line that will not come; nothing else can.

@@ -8,6 +8,7 @@ use shelf::Game;
 
 /// Exact odds for the preview: what happens in any case, then every outcome with its chance.
 pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
+    let lines = &engine::plainly(lines, game.book().unspoken);
     let sure: Vec<&Change> = match lines.split_first() {
         Some((first, rest)) => {
             let in_all = |change: &&Change| rest.iter().all(|line| line.changes.contains(change));
@@ -42,16 +43,10 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
     json!({"certain": sure, "lines": lines.iter().map(each).collect::<Vec<_>>()})
 }
 
-/// Facts that only the rules need; they are told if nothing else is to be told.
-const INNER: [&str; 3] = ["fought-mask", "step", "clock"];
-
 /// Changes in words, each once: a piece that has moved has done so in both directions at once.
 fn all_changed(game: &dyn Game, changes: &[&Change], look: &Look) -> Vec<String> {
-    let inner = |change: &&&Change| INNER.contains(&change.key);
-    let told: Vec<&&Change> = changes.iter().filter(|change| !inner(change)).collect();
-    let told = if told.is_empty() { changes.iter().collect() } else { told };
     let mut words: Vec<String> = Vec::new();
-    for change in told {
+    for change in changes {
         let sentence = changed(game, change, look);
         if !words.contains(&sentence) {
             words.push(sentence);

@@ -35,6 +35,7 @@ static BOOK: Book = Book {
     switches: &[],
     scenarios: &[Builtin { id: "war", text: "" }],
     reconstructed: &[],
+    unspoken: &[],
     degrees: &["Victory"],
 };
 

@@ -26,6 +26,7 @@ static BOOK: Book = Book {
     switches: &[],
     scenarios: &[Builtin { id: "ford", text: "The ford." }],
     reconstructed: &[],
+    unspoken: &[],
     degrees: &["Victory", "Draw"],
 };
 
