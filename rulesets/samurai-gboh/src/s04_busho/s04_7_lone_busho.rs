@@ -27,8 +27,8 @@ pub fn any_alone_near(table: &Table, hex: Hex, seat: Seat) -> bool {
         && table.all_clans().any(|clan| {
             let at = table.leader(clan).hex;
             at.0 != NOWHERE
-                && table.clan_seat(clan) == seat
                 && table.distance(at, hex) <= 2
+                && table.clan_seat(clan) == seat
                 && is_alone(table, clan)
         })
 }

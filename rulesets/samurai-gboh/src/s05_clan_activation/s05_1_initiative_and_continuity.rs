@@ -53,6 +53,19 @@ pub struct Cycle {
     seat: Seat,
 }
 
+const fn bit(clan: ClanId) -> u64 {
+    1 << (clan.0 & 63)
+}
+
+/// The clans of a set, lowest number first.
+fn clans_of(mut bits: u64) -> impl Iterator<Item = ClanId> {
+    std::iter::from_fn(move || {
+        let clan = (bits != 0).then(|| ClanId(bits.trailing_zeros() as u8));
+        bits &= bits.wrapping_sub(1);
+        clan
+    })
+}
+
 /// May this clan be named for Orders now (5.22, 5.25, 4.31)?
 pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
     let leader = table.leader(clan);
@@ -71,15 +84,15 @@ pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
 }
 
 /// Has a side any clan it could give Orders to (5.15)?
-pub fn has_any(table: &Table, seat: Seat) -> bool {
+fn has_any(table: &Table, seat: Seat, doom: bool) -> bool {
     table
         .all_clans()
-        .any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, false).is_ok())
+        .any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, doom).is_ok())
 }
 
 /// Has a side anybody to order, or somebody due who may come once it holds the Initiative (3.0 B)?
 fn in_play(table: &Table, seat: Seat) -> bool {
-    has_any(table, seat) || crate::scenario_book::reinforcements_due(table, seat)
+    has_any(table, seat, false) || crate::scenario_book::reinforcements_due(table, seat)
 }
 
 /// A Busho is Finished (5.38).
@@ -157,24 +170,22 @@ impl Cycle {
                 continue;
             }
             let check = may_name(table, clan, self.doom);
-            open |= u64::from(check.is_ok()) << (clan.0 & 63);
+            if check.is_ok() {
+                open |= bit(clan);
+            }
             o.consider(Choice::Orders(clan), check);
         }
-        for one in table.all_clans() {
-            let mine = open >> (one.0 & 63) & 1 == 1;
-            if (!mine || table.coordinated) && !o.explaining() {
-                continue;
-            }
+        if table.coordinated && !o.explaining() {
+            return o.offer(Choice::Pass);
+        }
+        // Only those who want to know why not look at pairs that could not both be named.
+        let seats = |clan: &ClanId| table.clan_seat(*clan) == seat;
+        let everybody = table.all_clans().filter(seats).fold(0, |bits, clan| bits | bit(clan));
+        let asked = if o.explaining() { everybody } else { open };
+        for one in clans_of(asked) {
             let suitor = Suitor::new(table, one);
-            for two in (one.0 + 1..table.map().clans.len() as u8).map(ClanId) {
-                if open >> (two.0 & 63) & 1 == 0 && !o.explaining() {
-                    continue;
-                }
-                if table.clan_seat(one) != seat || table.clan_seat(two) != seat {
-                    continue;
-                }
-                let both = mine && open >> (two.0 & 63) & 1 == 1;
-                let check = match both {
+            for two in clans_of(asked & !(bit(one) | (bit(one) - 1))) {
+                let check = match open & bit(one) != 0 && open & bit(two) != 0 {
                     true => suitor.may_join(table, two),
                     false => Err(S5_25_A),
                 };
@@ -268,12 +279,7 @@ impl Cycle {
     fn choose(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let seat = table.initiative;
         let momentum = self.clan.some() && may_try(table, self.clan, self.second).is_ok();
-        let mine = has_any(table, seat)
-            || (self.doom
-                && table.all_clans().any(|clan| {
-                    table.clan_seat(clan) == seat && may_name(table, clan, true).is_ok()
-                }));
-        if !mine && !momentum {
+        if !momentum && !has_any(table, seat, self.doom) {
             // Nothing left to order: the other side goes on alone, or the phase is over (5.15, 5.39).
             self.close_last(table, umpire);
             if table.passes == 0 && in_play(table, !seat) {

@@ -154,6 +154,9 @@ pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
         return;
     }
     let may = may_fire(table, unit, by);
+    if may.is_err() && !o.explaining() {
+        return;
+    }
     let data = table.unit(unit);
     let enemy = !table.seat_of(unit);
     let mut targets = |hex: Hex| {
