@@ -15,7 +15,7 @@ fn scenario() -> &'static str {
 }
 
 /// The most decisions of one play.
-const MOST: usize = 400;
+const MOST: usize = 120;
 
 /// A choice that is the same in every play.
 fn pick(state: &Value) -> String {
