@@ -44,7 +44,7 @@ fn serve_refuses_what_it_cannot_do() {
 fn fifty_kills_lose_nothing_that_was_acknowledged() {
     let desk = Desk::new();
     let arguments = ["serve", "--port", "0", "--data", "kept"];
-    let acknowledged: Acknowledged = Arc::default();
+    let acknowledged = Acknowledged::default();
     let (mut total, mut busy) = (0, 0);
     for round in 0..50u64 {
         let mut process = Process::start(&desk, &arguments);

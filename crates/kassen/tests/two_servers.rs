@@ -19,7 +19,7 @@ fn serve(desk: &Desk, cluster: &Cluster) -> Process {
 fn kills_of_either_server_lose_nothing_and_the_other_goes_on() {
     let Some(cluster) = Cluster::start("kills of either server") else { return };
     let desk = Desk::new();
-    let acknowledged: Acknowledged = Acknowledged::default();
+    let acknowledged = Acknowledged::default();
     let mut servers = [serve(&desk, &cluster), serve(&desk, &cluster)];
     for number in 0..4 {
         let (id, secrets) = open(&servers[number % 2].address);

@@ -1,7 +1,7 @@
 // The keyboard: arrows walk the marks on the map, letters reach the tools.
 
 /** Listens to the whole page; what is typed into a field stays there. */
-export function keys({ map, chooser, undo, hint, help }) {
+export function keys({ map, chooser, undo, hint, help, measure }) {
   const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]')) return;
@@ -29,6 +29,7 @@ export function keys({ map, chooser, undo, hint, help }) {
         '?': help,
         u: undo,
         h: hint,
+        r: measure,
         m: () => chooser.focus(),
         '+': () => map.zoom(1.4),
         '-': () => map.zoom(1 / 1.4),

@@ -40,6 +40,12 @@ export class Panel {
     );
   }
 
+  /** What this seat answers by itself, and how to end it. */
+  standing(box, state, rise) {
+    box.hidden = !state.standing;
+    if (state.standing) box.replaceChildren(t('standing', { a: state.standing }), ' ', this.button(t('standing-end'), rise, { id: 'rise' }));
+  }
+
   idle(state) {
     this.put(el('p', { class: 'faint' }, state.seat === null ? t('watching') : t('idle')));
   }
@@ -110,7 +116,7 @@ export class Panel {
   }
 
   /** What an offer does, with its exact odds, before it is done. */
-  preview(offer, state, { done, back }) {
+  preview(offer, state, { done, back, stand }) {
     const odds = el('div', { class: 'odds', 'aria-live': 'polite' }, el('p', { class: 'faint' }, t('odds-wait')));
     // Odds that come too late would only be refused.
     const now = () => {
@@ -123,6 +129,7 @@ export class Panel {
       el('h2', {}, offer.words),
       plain ? null : el('p', { class: 'faint' }, offer.say),
       el('p', { class: 'act' }, go, ' ', this.button(t('cancel'), back)),
+      stand && el('p', { class: 'faint' }, this.button(t('stand'), stand, { id: 'stand' }), ' ', t('stand-note')),
       el('p', { class: 'faint touch' }, t('tap-again')),
       odds,
       state.rule && el('p', { class: 'faint' }, ...[state.rule, ...(state.here ?? []).slice(-2)].flatMap((rule) => [this.cite(rule), ' '])),
@@ -247,7 +254,7 @@ export class Panel {
       'dialog',
       { 'aria-labelledby': 'help-title' },
       el('h2', { id: 'help-title' }, t('help-title')),
-      el('ul', {}, ...['tab', 'enter', 'esc', 'find', 'keys', 'mouse', 'signs'].map((key) => el('li', {}, t(`help-${key}`)))),
+      el('ul', {}, ...['tab', 'enter', 'esc', 'find', 'keys', 'measure', 'mouse', 'signs'].map((key) => el('li', {}, t(`help-${key}`)))),
       el('form', { method: 'dialog' }, el('button', { class: 'main' }, t('close'))),
     );
     box.addEventListener('close', () => box.remove());

@@ -6,6 +6,7 @@ import { MapView } from './map.js';
 import { Panel } from './panel.js';
 import { keys } from './keys.js';
 import { dragging } from './drag.js';
+import { Ruler } from './ruler.js';
 
 const root = document.getElementById('table');
 const game = root.dataset.game;
@@ -20,7 +21,8 @@ let newest = 0;
 
 const panel = new Panel($('panel'), { api, system: root.dataset.system, ask: () => state.ask });
 const chooser = new Chooser(map, panel, { commit, trays: $('trays'), preview });
-keys({ map, chooser, undo, hint, help });
+const ruler = new Ruler(map, () => state);
+keys({ map, chooser, undo, hint, help, measure: () => ruler.turn() });
 dragging({ map, chooser, api, state: () => state });
 
 /** Says something to whoever listens. */
@@ -84,6 +86,8 @@ function draw() {
   if (state.curtain) panel.curtain(state, lift);
   else if (state.needs_dice) panel.dice(state.needs_dice, thrown);
   else if (state.over) panel.over(state, game);
+  panel.standing($('standing'), state, rise);
+  ruler.take();
   chooser.take(state);
 }
 
@@ -122,8 +126,13 @@ async function refresh() {
   }
 }
 
-function commit(offer) {
-  return change((key) => post(`${api}/answer`, { ask: state.ask, say: offer.say, key }));
+function commit(offer, stand = false) {
+  return change((key) => post(`${api}/answer`, { ask: state.ask, say: offer.say, key, stand }));
+}
+
+/** No more answers by itself. */
+function rise() {
+  return change(() => post(`${api}/rise`, {}));
 }
 
 function thrown(dice) {
@@ -142,6 +151,8 @@ function undo() {
 function preview(offer) {
   panel.preview(offer, state, {
     done: () => commit(offer),
+    // What names neither a unit nor a place can be said again and again.
+    stand: !offer.piece && !offer.to && !offer.free ? () => commit(offer, true) : null,
     back: () => chooser.back(),
   });
 }

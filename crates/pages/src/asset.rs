@@ -29,7 +29,7 @@ macro_rules! files {
 
 files! {
     CSS "base.css", CSS "table.css", SVG "icon.svg",
-    JS "common.js", JS "table.js", JS "map.js", JS "choose.js", JS "panel.js", JS "drag.js",
+    JS "common.js", JS "table.js", JS "map.js", JS "choose.js", JS "panel.js", JS "drag.js", JS "ruler.js",
     JS "finder.js", JS "chacha.js", JS "keys.js", JS "seat.js", JS "replay.js", JS "verify.js", JS "rules.js", JS "home.js",
 }
 

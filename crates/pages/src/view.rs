@@ -210,6 +210,8 @@ pub struct TableView<'a> {
     pub thinking: bool,
     /// Something to say at the top of the page.
     pub notice: Option<String>,
+    /// What this seat answers by itself until it is asked something else.
+    pub standing: Option<&'a str>,
     /// Is it one of two games with the sides exchanged?
     pub paired: bool,
     /// Days for each decision, until when this one is wished for, and whether that is past.

@@ -43,6 +43,7 @@ fn view<'a>(game: &'a dyn Game, seat: Seat, curtain: bool) -> TableView<'a> {
         share: None,
         thinking: false,
         notice: None,
+        standing: None,
         paired: true,
         clock: Some((3, "2026-11-19 00:44 UTC".into(), false)),
     }

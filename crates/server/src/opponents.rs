@@ -136,7 +136,7 @@ async fn play(hall: &Arc<Hall>, desk: &Arc<Desk>) {
             tokio::task::spawn_blocking(move || answer(before, save, seat, &spec, seed)).await;
         let Ok(Some((game, say))) = thought else { return };
         let act = Act::Answer { ask: step, say: say.clone() };
-        match hall.act(desk, seat, act, None).await {
+        match hall.act(desk, seat, act, None, false).await {
             Ok(_) => {
                 let mut game = game;
                 let follows = catch_unwind(AssertUnwindSafe(|| game.answer(seat, step, &say)));

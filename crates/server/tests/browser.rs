@@ -144,6 +144,58 @@ fn whole_battles_of_the_other_systems() {
     });
 }
 
+/// The numbers before "cm" in a text.
+fn centimetres(text: &str) -> Option<f64> {
+    text.split(" cm").next()?.rsplit(' ').next()?.parse().ok()
+}
+
+#[test]
+fn a_distance_by_two_presses_and_by_keyboard() {
+    let Some(hall) = hall() else { return };
+    let browser = hall.driver.browser(1280, 900, false);
+    begin(&browser, &hall.address, "daimyo", "first-steps", ["me", "greedy"]);
+    browser.until("my turn", YOURS);
+    let before = version(&browser);
+    browser.press("#measure").expect("the rule");
+    // Two units with room between them, and where they are on the screen.
+    let ends = browser.run(
+        "const units = [...document.querySelectorAll('[data-piece]')].filter((unit) => unit.dataset.rim.split(' ').length === 4);
+         const middle = (unit) => { const box = unit.getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; };
+         return [units[0], units.at(-1)].map(middle)",
+    );
+    for end in ends.as_array().expect("two units") {
+        let at = |i: usize| end[i].as_i64().unwrap_or(0) as i32;
+        browser.drag(&[(at(0), at(1))]);
+    }
+    browser.until("a distance", "/ cm/.test(document.querySelector('#ruler-says').textContent)");
+    let says = browser.run("return document.querySelector('#ruler-says').textContent");
+    let ours = centimetres(says.as_str().unwrap_or("")).expect("a number");
+    assert!(ours > 0.0 && is(&browser, "document.querySelector('.ruler line')"), "{says}");
+    // The rules measure the same.
+    let theirs = browser.run_async(
+        "const done = arguments[0];
+         const [from, to] = ['from', 'to'].map((end) => document.querySelector(`#ruler-${end}`).value);
+         const game = document.querySelector('#table').dataset.game;
+         fetch(`/api/games/${game}/why?say=${encodeURIComponent(`measure ${from} to ${to}`)}`)
+           .then((r) => r.text()).then(done);",
+        &[],
+    );
+    let told = theirs.as_str().unwrap_or("");
+    let theirs = centimetres(told).unwrap_or_else(|| panic!("{told}"));
+    assert!((ours - theirs).abs() < 0.11, "{says} but {told}");
+    // And without a pointer: two points of which the distance is known.
+    browser.press("#ruler-end").expect("put away");
+    browser.keys("r");
+    browser.run(
+        "for (const end of ['from', 'to']) document.querySelector(`#ruler-${end}`).value = ''",
+    );
+    browser.keys("10, 20");
+    browser.keys("\u{E004}");
+    browser.keys("13, 24");
+    browser.until("five", "/: 5 cm/.test(document.querySelector('#ruler-says').textContent)");
+    assert_eq!(version(&browser), before, "measuring decided something");
+}
+
 #[test]
 fn a_measured_move_by_dragging() {
     let Some(hall) = hall() else { return };

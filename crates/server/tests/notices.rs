@@ -1,9 +1,12 @@
 //! Notices, against receivers that really listen: once, not while one looks, tried again, by mail.
 
 mod common;
+#[path = "common/hook.rs"]
+mod hooks;
 
 use axum::http::StatusCode;
 use common::{Browser, Folder, first_offer, server, two_at};
+use hooks::{Heard, hook};
 use serde_json::Value;
 use server::notices::{NoticeConfig, Smtp};
 use server::{Config, Server};
@@ -11,39 +14,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
-
-type Heard = Arc<Mutex<Vec<Value>>>;
-
-/// A web hook that answers the first `failing` requests with 500.
-async fn hook(failing: usize) -> (String, Heard) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}/hook", listener.local_addr().unwrap());
-    let heard = Heard::default();
-    let kept = Arc::clone(&heard);
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let mut stream = BufReader::new(stream);
-            let (mut line, mut length) = (String::new(), 0);
-            while stream.read_line(&mut line).await.unwrap() > 2 {
-                if let Some(value) = line.strip_prefix("Content-Length: ") {
-                    length = value.trim().parse().unwrap();
-                }
-                line.clear();
-            }
-            let mut body = vec![0; length];
-            stream.read_exact(&mut body).await.unwrap();
-            let count = {
-                let mut kept = kept.lock().unwrap();
-                kept.push(serde_json::from_slice(&body).unwrap());
-                kept.len()
-            };
-            let status = if count <= failing { "500 Broken" } else { "204 Taken" };
-            let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
-            stream.get_mut().write_all(answer.as_bytes()).await.unwrap();
-        }
-    });
-    (address, heard)
-}
 
 /// A mail server without TLS, as a relay on the same machine is.
 async fn post_office() -> (String, Arc<Mutex<Vec<String>>>) {

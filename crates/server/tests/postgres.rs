@@ -3,6 +3,8 @@
 #[path = "common/cluster.rs"]
 mod cluster;
 mod common;
+#[path = "common/hook.rs"]
+mod hooks;
 
 use axum::http::StatusCode;
 use cluster::Cluster;
@@ -216,7 +218,7 @@ async fn dice_are_typed_at_either_server() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn computers_play_once_and_sessions_end_everywhere() {
+async fn computers_play_once() {
     let Some(cluster) = Cluster::start("computers play once") else { return };
     let folder = Folder::new();
     let (one, two) = two_servers(&cluster, &folder).await;
@@ -233,6 +235,64 @@ async fn computers_play_once_and_sessions_end_everywhere() {
         let (record, _) = engine::Record::read(&record).unwrap();
         shelf::find("toy").unwrap().verify(&record).unwrap();
     }
+    one.stop().await;
+    two.stop().await;
+}
+
+/// Accounts: signed in here, signed in there; ended here, ended there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_session_ends_at_every_server() {
+    let Some(cluster) = Cluster::start("a session ends at every server") else { return };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let mut here = Browser::new(&one);
+    let id = here.open("system=toy&scenario=ford&red=me&blue=friend").await;
+    let form = "name=oda&password=three+small+boats&bring=1";
+    assert_eq!(here.form("/account/sign-up", form).await.status, StatusCode::SEE_OTHER);
+    let mut there = here.at(&two);
+    there.cookie = None;
+    soon("the seat is the account's at both", async || {
+        there.state(&id).await["seat"] == "red" && here.state(&id).await["seat"] == "red"
+    })
+    .await;
+    assert_eq!(here.form("/account/sessions/end", "").await.status, StatusCode::SEE_OTHER);
+    soon("nobody is signed in", async || there.state(&id).await["seat"].is_null()).await;
+    one.stop().await;
+    two.stop().await;
+}
+
+/// A turn is told once, whichever server writes it down and whichever sends it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_turn_is_told_once() {
+    let Some(cluster) = Cluster::start("a turn is told once") else { return };
+    let folder = Folder::new();
+    let soonish = |config: &mut server::Config| {
+        config.database = Some(cluster.address());
+        config.notices.inside = true;
+        config.notices.after = Duration::from_millis(300);
+        config.notices.round = Duration::from_millis(20);
+    };
+    let (one, two) = (server(&folder, soonish).await, server(&folder, soonish).await);
+    let (address, heard) = hooks::hook(0).await;
+    let (mut red, mut blue, id) = seated(&one, &two, "sealed").await;
+    // Blue asks for notices at his server; Red decides at the other.
+    let form = format!("kind=json&address={}", address.replace(':', "%3A").replace('/', "%2F"));
+    assert_eq!(blue.form("/notices", &form).await.status, StatusCode::SEE_OTHER);
+    let turns = || heard.lock().unwrap().iter().filter(|told| told["event"] == "turn").count();
+    let mut expected = 0;
+    for _ in 0..12 {
+        let Some((state, is_red)) = asked(&mut red, &mut blue, &id).await else { break };
+        if !is_red {
+            expected += 1;
+            soon("Blue is told", async || turns() >= expected).await;
+            // Time for a second one, if there were any.
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            assert_eq!(turns(), expected);
+        }
+        let browser = if is_red { &mut red } else { &mut blue };
+        browser.answer(&id, &state["ask"], &first_offer(&state).unwrap()).await.ok();
+    }
+    assert!(expected > 0);
     one.stop().await;
     two.stop().await;
 }

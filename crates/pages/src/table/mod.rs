@@ -3,6 +3,7 @@
 mod page;
 mod parts;
 mod reckon;
+mod ruler;
 mod state;
 
 pub use page::table;

@@ -37,6 +37,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
             }
             p.hidden #say role="status" aria-live="polite" {}
             p.notice #notice role="alert" hidden[view.notice.is_none()] { @if let Some(notice) = &view.notice { (notice) } }
+            p.notice #standing role="status" hidden {}
             div.field {
                 div #map { @if !view.curtain { (PreEscaped(render::svg::draw(&scene, &map_style()))) } }
                 (zoom(look))
@@ -54,6 +55,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
                 }
                 details #prose-box { summary { (look.t("prose-toggle")) }
                     div #prose { @if !view.curtain && !long { (scenarios::prose(&scene)) } } }
+                (measuring(look))
                 (tools(view, look))
                 (share(view, look))
             }
@@ -80,11 +82,29 @@ fn tools(view: &TableView<'_>, look: &Look) -> Markup {
         div.tools role="group" aria-label=(look.t("tools-label")) {
             button #undo type="button" hidden { (look.t("tool-undo")) }
             button #hint type="button" hidden { (look.t("tool-hint")) }
+            button #measure type="button" aria-pressed="false" aria-keyshortcuts="r" hidden { (look.t("tool-measure")) }
             button #help type="button" aria-keyshortcuts="?" { (look.t("tool-help")) }
             a.button href={ "/g/" (view.id) "/replay" } { (look.t("tool-replay")) }
             @if view.paired { a.button href={ "/m/" (view.id) } { (look.t("tool-match")) } }
             a.button href={ "/api/games/" (view.id) "/record" } download={ (view.id) ".kassen" } { (look.t("tool-record")) }
             button.grave #concede type="button" hidden { (look.t("tool-concede")) }
+        }
+    }
+}
+
+/// The measuring rule: two presses on the map fill the fields, and so does the keyboard.
+fn measuring(look: &Look) -> Markup {
+    html! {
+        section #ruler aria-labelledby="rulerh" hidden {
+            h2 #rulerh { (look.t("ruler-title")) }
+            p.faint { (look.t("ruler-note")) }
+            label for="ruler-from" { (look.t("ruler-from")) }
+            input #ruler-from type="text" list="ruler-names" autocomplete="off" spellcheck="false";
+            label for="ruler-to" { (look.t("ruler-to")) }
+            input #ruler-to type="text" list="ruler-names" autocomplete="off" spellcheck="false";
+            datalist #ruler-names {}
+            p #ruler-says role="status" {}
+            button #ruler-end type="button" { (look.t("ruler-end")) }
         }
     }
 }

@@ -55,6 +55,8 @@ pub(super) fn facts(view: &TableView<'_>, scene: &Scene, look: &Look) -> Value {
         "status": [],
         "notice": view.notice,
         "clock": clock_words(view, look),
+        "ruler": null,
+        "standing": null,
     });
     let waiting = waits(view, look);
     value["prompt"] = waiting.into();
@@ -66,6 +68,8 @@ pub(super) fn facts(view: &TableView<'_>, scene: &Scene, look: &Look) -> Value {
         return value;
     }
     value["status"] = json!(scene.status);
+    value["ruler"] = super::ruler::ruler(scene);
+    value["standing"] = json!(view.standing);
     value["log"] = parts::tail(game, view.viewer).iter().map(told).collect();
     value["news"] = news(view).iter().map(told).collect();
     let Some(seat) = view.seat().filter(|seat| view.seats.has(*seat)) else { return value };

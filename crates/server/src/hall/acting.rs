@@ -67,6 +67,8 @@ pub struct Done {
     pub version: u32,
     /// The request had been carried out before; nothing happened now.
     pub again: bool,
+    /// Somebody has a standing answer, which may be due.
+    pub(super) stands: bool,
 }
 
 /// Nothing was done.
@@ -102,11 +104,29 @@ impl Hall {
         seat: Seat,
         act: Act,
         key: Option<&str>,
+        stands: bool,
     ) -> Result<Done, Refused> {
         let key = key.map(|key| short_hash::<16>(&[&[seat.index() as u8], key.as_bytes()]));
         let (hall, desk) = (Arc::clone(self), Arc::clone(desk));
-        let task = tokio::spawn(async move { hall.carry_through(&desk, seat, act, key).await });
+        let task = tokio::spawn(async move {
+            let done = Arc::clone(&hall).carry_through(&desk, seat, act, key, stands).await;
+            let again = done.as_ref().is_ok_and(|done| done.stands);
+            if again {
+                hall.answer_by_itself(&desk);
+            }
+            done
+        });
         task.await.unwrap_or_else(|error| Err(Refused::Frozen(error.to_string())))
+    }
+
+    /// Does something for a seat that has not asked for it just now.
+    pub(super) async fn act_alone(
+        self: &Arc<Hall>,
+        desk: &Arc<Desk>,
+        seat: Seat,
+        act: Act,
+    ) -> Result<Done, Refused> {
+        Arc::clone(self).carry_through(desk, seat, act, None, false).await
     }
 
     async fn carry_through(
@@ -115,6 +135,7 @@ impl Hall {
         seat: Seat,
         act: Act,
         key: Option<KeyHash>,
+        stands: bool,
     ) -> Result<Done, Refused> {
         let mut guard = self.sit(desk).await.map_err(Refused::Broken)?;
         let live = &mut *guard;
@@ -126,6 +147,10 @@ impl Hall {
             return Err(Refused::Frozen(why.clone()));
         }
         let (step, asked_before) = (live.step(), live.asked());
+        let standing = match &act {
+            Act::Answer { say, .. } if stands => live.standing_on(seat, say),
+            _ => None,
+        };
         let Some(game) = live.game.as_mut() else {
             return Err(Refused::Frozen("the game is not there".into()));
         };
@@ -179,6 +204,9 @@ impl Hall {
             return known(live, key, request).unwrap_or_else(stale);
         }
         live.keys.extend(key.map(|key| (key, request)));
+        if standing.is_some() {
+            live.standing[seat.index()] = standing;
+        }
         live.part = if decided { 0 } else { live.part + 1 };
         live.unkept += 1;
         live.changed = at;
@@ -186,6 +214,7 @@ impl Hall {
         if live.lifted.is_some_and(|seat| !asked.has(seat)) {
             live.lifted = None;
         }
+        let stands = live.stands();
         let beat = live.beat();
         desk.used.store(at, Ordering::Relaxed);
         drop(guard);
@@ -194,7 +223,7 @@ impl Hall {
         if desk.computer_among(asked).is_some() {
             self.opponents.nudge(desk);
         }
-        Ok(Done { version: beat.version, again: false })
+        Ok(Done { version: beat.version, again: false, stands })
     }
 
     /// Lifts the curtain for a player at a shared screen.
@@ -209,7 +238,7 @@ fn known(live: &Live, key: Option<KeyHash>, request: [u8; 8]) -> Option<Result<D
     let known = key.as_ref().and_then(|key| live.keys.get(key))?;
     let version = live.beat().version;
     Some(match *known == request {
-        true => Ok(Done { version, again: true }),
+        true => Ok(Done { version, again: true, stands: false }),
         false => Err(Refused::KeyReused),
     })
 }

@@ -1,6 +1,7 @@
 //! One game in memory, and who sits at it.
 
 use super::rebuilding::{Broken, rebuilt};
+use super::standing::Standing;
 use crate::store::{Hold, Kept, KeyHash, Link};
 use engine::{Seat, Seats, Status};
 use shelf::{Game, Spec};
@@ -100,6 +101,8 @@ pub struct Live {
     pub(super) part: u32,
     /// Whose curtain is lifted.
     pub(super) lifted: Option<Seat>,
+    /// What the seats answer by themselves, Red first.
+    pub(super) standing: [Option<Standing>; 2],
     /// Decisions since the position was kept.
     pub(super) unkept: u32,
     /// When it last changed.
@@ -118,6 +121,7 @@ impl Live {
             keys: kept.keys.iter().copied().collect(),
             part: kept.parts.len() as u32,
             lifted: None,
+            standing: [None, None],
             unkept: 1,
             changed: kept.changed,
             frozen: None,
@@ -139,6 +143,11 @@ impl Live {
     pub fn beat(&self) -> Beat {
         let over = self.game.as_ref().is_some_and(|game| game.record().footer.is_some());
         Beat { version: self.step() + u32::from(over), part: self.part }
+    }
+
+    /// Has anybody a standing answer?
+    pub(super) fn stands(&self) -> bool {
+        self.standing.iter().any(Option::is_some)
     }
 
     /// Whose curtain is lifted.
@@ -226,6 +235,12 @@ impl Desk {
     /// Does a computer play here?
     pub fn has_computer(&self) -> bool {
         self.players.iter().any(|player| *player != Player::Human)
+    }
+
+    /// Must it know at once what is decided elsewhere?
+    pub(super) fn must_know(&self) -> bool {
+        let stands = || self.live.try_lock().is_ok_and(|live| live.stands());
+        self.beat.receiver_count() > 0 || self.has_computer() || stands()
     }
 
     /// The computer's seat among those that must choose now.

@@ -64,9 +64,9 @@ impl Hall {
         let read = self.store.read(move |connection| Kept::by_id(connection, &id)).await;
         let kept = read.map_err(unreadable)?;
         let kept = kept.ok_or_else(|| Broken::Unreadable("it is gone".into()))?;
-        let frozen = live.frozen.take();
+        let (frozen, standing) = (live.frozen.take(), std::mem::take(&mut live.standing));
         *live = Live::of(&kept)?;
-        live.frozen = frozen;
+        (live.frozen, live.standing) = (frozen, standing);
         *desk.people_mut() = People { links: kept.links, holds: kept.holds };
         Ok(())
     }
@@ -96,11 +96,17 @@ impl Hall {
             for desk in self.all().into_iter().filter(told) {
                 desk.behind.store(true, Ordering::Release);
                 // Whoever listens is told at once; the others find out when they ask.
-                if desk.beat.receiver_count() > 0 || desk.has_computer() {
+                if desk.must_know() {
                     let hall = Arc::clone(&self);
                     tokio::spawn(async move {
                         // What cannot be read now is read when somebody asks.
-                        let _ = hall.sit(&desk).await;
+                        let stands = match hall.sit(&desk).await {
+                            Ok(live) => live.stands(),
+                            Err(_) => false,
+                        };
+                        if stands {
+                            hall.answer_by_itself(&desk);
+                        }
                     });
                 }
             }

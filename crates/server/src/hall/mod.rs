@@ -11,6 +11,7 @@ mod keeping;
 mod opening;
 mod rebuilding;
 mod seating;
+mod standing;
 mod summary;
 
 pub use acting::{Act, Done, Refused};

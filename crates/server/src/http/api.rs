@@ -62,7 +62,7 @@ async fn act(
     headers: &HeaderMap,
     wish: Option<Seat>,
     key: &str,
-    act: Act,
+    (act, stands): (Act, bool),
 ) -> Answer {
     let desk = &guest.desk;
     let seat = match guest.seats.first() {
@@ -78,7 +78,7 @@ async fn act(
         let whom = Whom::Seat(desk.no, seat.index() as u8);
         app.limiter.take(What::Deciding, whom, Instant::now()).map_err(Problem::too_many)?;
     }
-    match app.hall.act(desk, seat, act, Some(key)).await {
+    match app.hall.act(desk, seat, act, Some(key), stands).await {
         Ok(done) => {
             if brief(headers) {
                 // Two numbers need no tree of values to be written from.
@@ -131,6 +131,9 @@ struct Answered {
     key: String,
     #[serde(rename = "as", default)]
     wish: Option<String>,
+    /// And the same again, until something else is asked.
+    #[serde(default)]
+    stand: bool,
 }
 
 /// POST `/api/games/{id}/answer`.
@@ -140,10 +143,10 @@ pub(super) async fn answer(
     headers: HeaderMap,
     body: Bytes,
 ) -> Answer {
-    let Answered { ask, say, key, wish } = read(&headers, &body)?;
+    let Answered { ask, say, key, wish, stand } = read(&headers, &body)?;
     bounded(&key, &say)?;
     let wish = named(wish.as_deref());
-    act(&app, &guest, &headers, wish, &key, Act::Answer { ask, say }).await
+    act(&app, &guest, &headers, wish, &key, (Act::Answer { ask, say }, stand)).await
 }
 
 #[derive(Deserialize)]
@@ -163,7 +166,7 @@ pub(super) async fn throw(
 ) -> Answer {
     let Threw { dice, key, wish } = read(&headers, &body)?;
     bounded(&key, &dice)?;
-    act(&app, &guest, &headers, named(wish.as_deref()), &key, Act::Throw(dice)).await
+    act(&app, &guest, &headers, named(wish.as_deref()), &key, (Act::Throw(dice), false)).await
 }
 
 #[derive(Deserialize)]
@@ -189,7 +192,7 @@ pub(super) async fn undo(
         let game = live.game();
         wish = Seat::BOTH.into_iter().find(|&seat| game.is_some_and(|g| g.can_undo(seat).is_ok()));
     }
-    act(&app, &guest, &headers, wish, &key, Act::Undo { ask }).await
+    act(&app, &guest, &headers, wish, &key, (Act::Undo { ask }, false)).await
 }
 
 #[derive(Deserialize)]
@@ -208,7 +211,16 @@ pub(super) async fn concede(
 ) -> Answer {
     let Conceded { key, wish } = read(&headers, &body)?;
     bounded(&key, "")?;
-    act(&app, &guest, &headers, named(wish.as_deref()), &key, Act::Concede).await
+    act(&app, &guest, &headers, named(wish.as_deref()), &key, (Act::Concede, false)).await
+}
+
+/// POST `/api/games/{id}/rise`: an end to standing answers.
+pub(super) async fn rise(State(app): State<Arc<App>>, Seated(guest): Seated) -> Answer {
+    for seat in guest.seats.iter() {
+        let risen = app.hall.rise(&guest.desk, seat).await;
+        risen.map_err(|refused| Problem::refused(&refused, &guest.visitor.look))?;
+    }
+    state_of(&app, &guest, None).await
 }
 
 #[derive(Deserialize)]

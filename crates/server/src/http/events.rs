@@ -27,8 +27,8 @@ use tokio::time::Instant;
 /// How often a silent stream shows that it lives.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// The least time between two events of one stream.
-const PACE: Duration = Duration::from_millis(50);
+/// The least time between two events of one stream. The first is told at once.
+const PACE: Duration = Duration::from_millis(100);
 
 /// Streams on one game at most, of all its players and of those who look on.
 const MOST_ON_A_GAME: usize = 256;

@@ -19,24 +19,43 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// The browser's cookie lives half a year.
 const COOKIE_AGE: u32 = 180 * 24 * 3600;
 
-/// What every answer carries. Scripts, styles and pictures come from here and nowhere else.
-const HEADERS: [(HeaderName, &str); 6] = [
+/// What every answer carries.
+static HEADERS: [(HeaderName, HeaderValue); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+];
+
+/// What pages may do: scripts, styles and pictures come from here and nowhere else.
+static PAGES: [(HeaderName, HeaderValue); 3] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         media-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-         form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+             media-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+             form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+        ),
     ),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
-    (header::REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
     (
         HeaderName::from_static("permissions-policy"),
-        "camera=(), geolocation=(), microphone=(), payment=()",
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=()"),
     ),
 ];
+
+/// What answers to programs may do in a browser: nothing at all.
+static PROGRAMS: [(HeaderName, HeaderValue); 1] = [(
+    header::CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
+)];
 
 /// Lets a request in or not, and dresses the answer.
 pub(super) async fn guard(
@@ -67,14 +86,14 @@ pub(super) async fn guard(
         response = problem.page(&look);
     }
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+    let own: &[(HeaderName, HeaderValue)] = if for_programs { &PROGRAMS } else { &PAGES };
+    for (name, value) in HEADERS.iter().chain(own) {
+        headers.entry(name).or_insert_with(|| value.clone());
     }
     if app.secure {
         let age = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, age);
     }
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 

@@ -30,6 +30,7 @@ fn fields(path: &str) -> &'static [(&'static str, &'static str, &'static str)] {
             ("ask", "integer", "the number of the question"),
             ("say", "string", "one of the offers, or another answer where `measured` is true"),
             KEY,
+            ("stand", "boolean", "true: answer the same again until something else is asked"),
         ],
         "throw" => &[("dice", "string", "faces apart by blanks, or what was drawn"), KEY],
         "undo" => &[("ask", "integer", "the number of the question"), KEY],
@@ -95,7 +96,7 @@ fn description() -> Value {
             let required: Vec<&str> = sent
                 .iter()
                 .map(|(name, ..)| *name)
-                .filter(|name| *name != "dice" || sent.len() < 5)
+                .filter(|name| *name != "stand" && (*name != "dice" || sent.len() < 5))
                 .collect();
             let properties: Map<String, Value> = sent
                 .iter()
@@ -155,7 +156,7 @@ mod tests {
         for route in listed().into_iter().filter(|route| route.path.starts_with("/api/")) {
             let operation = &description["paths"][route.path][route.method.to_lowercase()];
             assert!(operation["summary"].is_string(), "{} {}", route.method, route.path);
-            let plain = route.path.ends_with("/revoke");
+            let plain = route.path.ends_with("/revoke") || route.path.ends_with("/rise");
             let sends = route.method == "POST" && !plain;
             assert_eq!(operation["requestBody"].is_object(), sends, "{}", route.path);
         }

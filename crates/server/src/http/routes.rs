@@ -98,6 +98,7 @@ pub fn listed() -> Vec<Route> {
         post "/api/games/{id}/throw" Player api::throw, "type dice or a draw";
         post "/api/games/{id}/undo" Player api::undo, "take the last decision back";
         post "/api/games/{id}/concede" Player api::concede, "give up";
+        post "/api/games/{id}/rise" Player api::rise, "end a standing answer";
         post "/api/games/{id}/curtain" Player api::curtain, "lift the curtain at a shared screen";
         get "/api/games/{id}/odds" Player reading::odds, "exact odds of an answer";
         get "/api/games/{id}/why" Player reading::why, "may this be answered, and if not, why not?";

@@ -65,6 +65,7 @@ impl<'a> Shown<'a> {
             share: self.links(),
             thinking,
             notice: self.notice(),
+            standing: self.seat.filter(|_| !self.curtain).and_then(|seat| self.live.standing(seat)),
             paired: desk.pair.is_some(),
             clock: self.clock(),
         }
