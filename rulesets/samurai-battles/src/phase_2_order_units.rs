@@ -3,6 +3,7 @@
 use crate::SamuraiBattles;
 use crate::battlefield::has;
 use crate::choice::Choice;
+use crate::command_cards::section_cards::open_strips;
 use crate::command_cards::tactic_cards::{
     Alone, Muster, Strips, effect, may_order_leader, may_order_unit, most, none_rule,
 };
@@ -47,6 +48,30 @@ pub fn count(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) {
 
 /// Can the card order any piece at all?
 pub fn can_order_anything(table: &Table) -> bool {
+    let sure = surely_orders(table);
+    debug_assert!(!sure || orders_somebody(table));
+    sure || orders_somebody(table)
+}
+
+/// Can it for sure, as far as a glance tells? Nobody has an order yet; a section card wants a unit in
+/// its sections, a card that speaks of a kind was found to have one.
+fn surely_orders(table: &Table) -> bool {
+    let (battle, seat) = (table.battle(), table.active);
+    let nobody_kept = table.wavering == NOBODY && table.markers.loose == NOBODY;
+    nobody_kept
+        && table.turn >= battle.last_wait
+        && table.orders.most > 0
+        && match table.effect {
+            Effect::Sections => {
+                let open = battle.strip_hexes(seat, open_strips(&table.orders));
+                table.standing(seat).meets(&open)
+            }
+            Effect::Symbol | Effect::Charge => true,
+            _ => false,
+        }
+}
+
+fn orders_somebody(table: &Table) -> bool {
     let seat = table.active;
     let lead = table.effect == Effect::Leadership && table.staff(seat).next().is_some();
     let muster = Muster::of(table);

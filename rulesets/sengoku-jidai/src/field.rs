@@ -58,6 +58,8 @@ pub struct Field {
     pub leaders: Vec<UnitId>,
     /// The Da among them.
     pub daimyos: Vec<UnitId>,
+    /// All samurai, on foot or mounted.
+    pub samurai: Vec<UnitId>,
     /// Zones with a palisade.
     pub palisade: ZoneSet,
     /// How far cannon fire, 1 to 3.

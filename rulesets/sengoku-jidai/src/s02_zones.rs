@@ -26,8 +26,7 @@ pub fn overfull(table: &Table, zone: Zone) -> u8 {
 pub fn barred(table: &Table, seat: Seat, division: DivisionId) -> ZoneSet {
     let mut zones = table.held[(!seat).index()];
     if table.wavering != 0 {
-        let others = table.wavering_units().filter(|(other, _)| *other != division);
-        zones = others.filter_map(|(_, unit)| unit.zone()).collect::<ZoneSet>().union(zones);
+        zones = zones.union(table.camps(Some(division)));
     }
     zones
 }

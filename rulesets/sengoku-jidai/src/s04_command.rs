@@ -4,11 +4,15 @@ use crate::charts::Pouch;
 use crate::prelude::*;
 use crate::s01_4_counters::ql;
 use crate::s06_activation::in_play;
-use crate::s07_movement::in_enemy_zoc;
+use crate::s07_movement::{in_enemy_zoc, zone_of_control};
 
 /// The command radius (4.1): QL, less 1 in enemy ZoC, less 1 if DS, at least 1.
 pub fn radius(table: &Table, leader: UnitId) -> u8 {
-    let zoc = u8::from(in_enemy_zoc(table, leader));
+    radius_if(table, leader, in_enemy_zoc(table, leader))
+}
+
+fn radius_if(table: &Table, leader: UnitId, in_enemy_zoc: bool) -> u8 {
+    let zoc = u8::from(in_enemy_zoc);
     let ds = u8::from(table.unit(leader).ds() > 0);
     ql(table, leader).saturating_sub(zoc + ds).max(1)
 }
@@ -18,6 +22,13 @@ pub fn reach(table: &Table, leader: UnitId) -> ZoneSet {
     let Some(zone) = table.unit(leader).zone() else { return ZoneSet::EMPTY };
     let enemies = table.held[(!table.seat_of(leader)).index()];
     table.ground().within(zone, radius(table, leader), enemies)
+}
+
+/// The same, where the enemy's ZoC is known already.
+fn reach_in(table: &Table, leader: UnitId, zoc: ZoneSet) -> ZoneSet {
+    let Some(zone) = table.unit(leader).zone() else { return ZoneSet::EMPTY };
+    let enemies = table.held[(!table.seat_of(leader)).index()];
+    table.ground().within(zone, radius_if(table, leader, zoc.contains(zone)), enemies)
 }
 
 /// The Da of a clan who are on the map and on this side.
@@ -74,7 +85,8 @@ pub fn check(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
 /// The units of a side on the map that nobody commands, as bits.
 fn cut_off_units(table: &Table, seat: Seat) -> u128 {
     let mut cut_off = 0;
-    let army = table.commander(seat).map(|id| (id, reach(table, id)));
+    let zoc = zone_of_control(table, !seat);
+    let army = table.commander(seat).map(|id| (id, reach_in(table, id, zoc)));
     // Divisions of a clan mostly follow one another, so its Da is asked for once.
     let mut known: Option<(u8, ZoneSet)> = None;
     for (index, division) in table.ground().divisions.iter().enumerate() {
@@ -83,10 +95,12 @@ fn cut_off_units(table: &Table, seat: Seat) -> u128 {
         }
         let clan = match known {
             Some((clan, zones)) if clan == division.clan => zones,
-            _ => daimyo_reach(table, division.clan, seat),
+            _ => daimyos(table, division.clan, seat)
+                .fold(ZoneSet::EMPTY, |all, id| all.union(reach_in(table, id, zoc))),
         };
         known = Some((division.clan, clan));
-        let own = division.leader.map_or(ZoneSet::EMPTY, |id| reach(table, id)).union(clan);
+        let own = division.leader.map_or(ZoneSet::EMPTY, |id| reach_in(table, id, zoc));
+        let own = own.union(clan);
         for id in division.units() {
             let Some(zone) = table.unit(id).zone() else { continue };
             let commanded = if division.leader == Some(id) {

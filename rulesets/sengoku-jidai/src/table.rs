@@ -377,10 +377,15 @@ impl Table {
         }
     }
 
-    /// The units of divisions that waver.
-    pub fn wavering_units(&self) -> impl Iterator<Item = (DivisionId, Unit)> + '_ {
-        divisions_in(self.wavering)
-            .flat_map(move |id| self.division(id).units().map(move |unit| (id, self.unit(unit))))
+    /// The zones of divisions that waver, but for one of them.
+    pub fn camps(&self, but: Option<DivisionId>) -> ZoneSet {
+        let mut zones = ZoneSet::EMPTY;
+        for id in divisions_in(self.wavering).filter(|&id| Some(id) != but) {
+            let division = self.division(id);
+            let units = self.units.get(division.first.into()..division.end.into());
+            units.unwrap_or(&[]).iter().for_each(|unit| zones.insert_place(unit.place));
+        }
+        zones
     }
 
     /// Does a division waver?

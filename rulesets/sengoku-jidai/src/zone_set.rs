@@ -25,6 +25,12 @@ impl ZoneSet {
         self.0 |= ZoneSet::of(zone).0;
     }
 
+    /// Puts the zone with this index in; what is no zone of a map of 64 changes nothing.
+    #[inline]
+    pub const fn insert_place(&mut self, place: u8) {
+        self.0 |= ((place < 64) as u64) << (place & 63);
+    }
+
     /// Takes a zone out.
     #[inline]
     pub const fn remove(&mut self, zone: Zone) {

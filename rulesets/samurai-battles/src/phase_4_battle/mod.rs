@@ -142,7 +142,7 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
             let reach = table.kind(unit).range.max(1);
             let near = enemies & table.battle().lie.within(table.unit(unit).hex, reach);
             if !near.is_empty() {
-                offer_targets(table, unit, &near, o);
+                offer_open(table, unit, &near, o);
             }
         }
     }
@@ -154,7 +154,27 @@ fn offer(table: &Table, o: &mut Options<SamuraiBattles>) {
     o.offer(Choice::EndBattle);
 }
 
-/// The combats open to one unit against enemies on these hexes.
+/// The combats open to one unit against enemies on these hexes, without the reasons: next to an
+/// enemy it can only close, and farther away only fire.
+fn offer_open(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<SamuraiBattles>) {
+    let foe = !table.owner(unit);
+    let targets =
+        |hexes: Hexes| hexes.iter().filter_map(move |hex| table.target_on(foe, hex.0 as u8));
+    let beside = *enemies & *table.battle().lie.around(table.unit(unit).hex);
+    if !beside.is_empty() {
+        if may_battle(table, unit).is_ok() {
+            for at in targets(beside).filter(|&at| may_attack(table, unit, at).is_ok()) {
+                o.offer(Choice::Attack(unit, at));
+            }
+        }
+    } else if table.kind(unit).weapon != Weapon::None {
+        for at in targets(*enemies).filter(|&at| may_fire(table, unit, at).is_ok()) {
+            o.offer(Choice::Fire(unit, at));
+        }
+    }
+}
+
+/// The combats of one unit against enemies on these hexes, and why the others are not open to it.
 fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<SamuraiBattles>) {
     let foe = !table.owner(unit);
     for hex in enemies.iter().map(|hex| hex.0 as u8) {
@@ -163,9 +183,7 @@ fn offer_targets(table: &Table, unit: UnitId, enemies: &Hexes, o: &mut Options<S
             Choice::Attack(unit, at),
             may_battle(table, unit).and_then(|()| may_attack(table, unit, at)),
         );
-        if table.kind(unit).weapon != Weapon::None || o.explaining() {
-            o.consider(Choice::Fire(unit, at), may_fire(table, unit, at));
-        }
+        o.consider(Choice::Fire(unit, at), may_fire(table, unit, at));
     }
 }
 

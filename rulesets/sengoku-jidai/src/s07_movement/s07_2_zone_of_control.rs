@@ -44,8 +44,10 @@ fn guarded(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
 /// Of these zones those where somebody who exerts a ZoC does not waver. Mostly a wavering division
 /// has its zones to itself, and few divisions waver.
 fn resolute(table: &Table, zones: ZoneSet) -> ZoneSet {
-    let waverers = table.wavering_units().filter_map(|(_, unit)| unit.zone());
-    let camps = waverers.collect::<ZoneSet>().intersection(zones);
+    let camps = table.camps(None).intersection(zones);
+    if camps.is_empty() {
+        return zones;
+    }
     let firm = |zone: &Zone| {
         let mut here = table.in_zone(*zone);
         here.any(|(id, unit)| unit.controls() && !table.wavers(table.card(id).division))

@@ -12,7 +12,8 @@ pub fn may_defend(table: &Table, id: UnitId) -> Result<(), Rule> {
 }
 
 fn may_servants_defend(table: &Table, zone: Zone) -> Result<(), Rule> {
-    let shielded = table.in_zone(zone).any(|(other, _)| table.card(other).kind.is_samurai());
+    let samurai = &table.ground().samurai;
+    let shielded = samurai.iter().any(|&other| table.unit(other).stands_in(zone));
     if shielded { Err(S8_2_D) } else { Ok(()) }
 }
 

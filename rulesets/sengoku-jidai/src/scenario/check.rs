@@ -179,6 +179,7 @@ fn field(
         red: 0,
         leaders: Vec::new(),
         daimyos: Vec::new(),
+        samurai: Vec::new(),
         palisade,
         cannon_range: spec.cannon_range.clamp(1, 3),
         weather: weather.cloned().map(|weather| WeatherSpec { at: (0, 0), ..weather }).collect(),

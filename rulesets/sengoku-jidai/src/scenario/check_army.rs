@@ -110,6 +110,8 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
     field.leaders = field.divisions.iter().filter_map(|division| division.leader).collect();
     let is_da = |id: &UnitId| field.cards.get(*id as usize).is_some_and(|c| c.kind == Kind::Da);
     field.daimyos = field.leaders.iter().copied().filter(is_da).collect();
+    let samurai = field.cards.iter().enumerate().filter(|(_, card)| card.kind.is_samurai());
+    field.samurai = samurai.map(|(id, _)| id as UnitId).collect();
     for seat in Seat::BOTH {
         commander(spec, seat, field, faults);
     }
