@@ -9,15 +9,24 @@ use engine::{Advise, Conceal, Quick, Seat, Seen};
 #[derive(Debug)]
 pub(crate) struct Arm<R: Advise> {
     pub choice: R::Choice,
+    /// How promising it is by `prior`, as the logarithm of its share.
+    pub urge: f32,
     pub walk: Walk<R>,
 }
 
 impl<R: Advise> Arm<R> {
     /// Begins anew with another answer.
-    pub fn begin(&mut self, choice: R::Choice, seat: Seat, men: u32, nodes: u32) {
-        self.choice = choice;
+    pub fn begin(&mut self, choice: R::Choice, urge: f32, seat: Seat, men: u32, nodes: u32) {
+        (self.choice, self.urge) = (choice, urge);
         self.walk.tree.bound(nodes);
         self.walk.clear(seat, men);
+    }
+}
+
+impl<R: Advise> Arm<R> {
+    /// What came of it, with the scales tipped as far as the answers cannot be told apart.
+    pub fn score(&self, lean: f32) -> f32 {
+        self.walk.mean() + lean * self.walk.error() * self.urge
     }
 }
 

@@ -11,6 +11,7 @@
 //! its own: then one tree is walked from the question, with both choosing at the same node.
 
 use crate::arms::{Arm, line};
+use crate::select::log;
 use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
 use engine::{Advise, Conceal, Options, Quick, Seen, Weigh};
@@ -121,7 +122,8 @@ impl<R: Conceal + Advise> Search<R> {
             let share = meter.share(round, rounds, left);
             self.round(seen, left, share, seed);
             // By the mean of what came of it; arms that were tried equally often are compared.
-            self.arms[..left].sort_by(|a, b| b.walk.mean().total_cmp(&a.walk.mean()));
+            let lean = self.settings.lean;
+            self.arms[..left].sort_by(|a, b| b.score(lean).total_cmp(&a.score(lean)));
             left = left.div_ceil(2);
         }
         Some(self.arms[0].choice)
@@ -141,16 +143,14 @@ impl<R: Conceal + Advise> Search<R> {
         self.order.truncate(most);
         self.used = self.order.len();
         let nodes = (self.settings.nodes / self.used as u32).max(2);
-        for (index, &(_, _, choice)) in self.order.iter().enumerate() {
-            match self.arms.get_mut(index) {
-                Some(arm) => arm.begin(choice, seen.seat(), self.men, nodes),
-                None => {
-                    let mut arm =
-                        Arm { choice, walk: Walk::new(self.settings, self.weights, nodes) };
-                    arm.begin(choice, seen.seat(), self.men, nodes);
-                    self.arms.push(arm);
-                }
+        let sum: u64 = self.order.iter().map(|&(prior, _, _)| u64::from(prior)).sum();
+        for (index, &(prior, _, choice)) in self.order.iter().enumerate() {
+            let urge = log(prior.saturating_mul(self.used as u32)) - log(sum as u32);
+            if index == self.arms.len() {
+                let walk = Walk::new(self.settings, self.weights, nodes);
+                self.arms.push(Arm { choice, urge, walk });
             }
+            self.arms[index].begin(choice, urge, seen.seat(), self.men, nodes);
         }
     }
 

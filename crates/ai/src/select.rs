@@ -24,6 +24,11 @@ impl Spread {
         self.mean as f32
     }
 
+    /// The standard error of the mean.
+    pub fn error(&self) -> f32 {
+        self.deviation() / self.count.max(1.0).sqrt() as f32
+    }
+
     /// The standard deviation, never so small that exploration would stop.
     pub fn deviation(&self) -> f32 {
         const LEAST: f64 = 0.01;

@@ -29,6 +29,10 @@ pub struct Settings {
     /// Answers that are tried at the root by halving, the most promising by `prior`; 0 for one tree
     /// walked from the question by upper confidence bounds.
     pub arms: u32,
+    /// How far the `prior` tips the scales between answers at the root that came out about equal, in
+    /// standard errors of what came of them; 0 not at all. Where a search sees no difference it
+    /// would otherwise throw cards and orders away.
+    pub lean: f32,
     /// Threads that share the work at the root. The answer does not depend on them, unless the
     /// clock sets the budget.
     pub threads: u32,
@@ -51,6 +55,7 @@ impl Default for Settings {
             trust: 0.75,
             squash: 200.0,
             arms: 32,
+            lean: 0.0,
             threads: 1,
             nodes: 1 << 20,
             style: Style::Even,
@@ -61,9 +66,9 @@ impl Default for Settings {
 
 impl Settings {
     /// The names of the settings.
-    pub(crate) const NAMES: [&'static str; 11] = [
+    pub(crate) const NAMES: [&'static str; 12] = [
         "explore", "depth", "tries", "narrow", "widen", "trust", "squash", "arms", "threads",
-        "nodes", "style",
+        "nodes", "style", "lean",
     ];
 
     /// These settings over those a rule set has of its own, over the usual ones.
@@ -99,6 +104,7 @@ impl Settings {
             "squash" => self.squash.to_string(),
             "arms" => self.arms.to_string(),
             "threads" => self.threads.to_string(),
+            "lean" => self.lean.to_string(),
             "style" => self.style.name().into(),
             _ => self.nodes.to_string(),
         }
@@ -127,6 +133,7 @@ impl Settings {
             "widen" => self.widen = positive()?,
             "trust" => self.trust = positive()?,
             "squash" => self.squash = positive()?.max(1.0),
+            "lean" => self.lean = positive()?,
             "arms" => self.arms = whole(0, 10_000)?,
             "threads" => self.threads = whole(1, 256)?,
             "nodes" => self.nodes = whole(2, 1 << 26)?,

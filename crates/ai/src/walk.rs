@@ -61,6 +61,11 @@ impl<R: Advise> Walk<R> {
         self.seat
     }
 
+    /// How far off that mean may be.
+    pub fn error(&self) -> f32 {
+        self.spread.error()
+    }
+
     /// The mean of what came of the walks for the seat.
     pub fn mean(&self) -> f32 {
         self.spread.mean()
