@@ -9,6 +9,7 @@ use crate::contents::Frame;
 use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
 use crate::s04_busho::{in_honjin, initiative, overlord};
 use crate::s07_facing_and_zocs::arc;
+use crate::s10_individual_combat::s10_2_samurai::{may_draw, retainers};
 use crate::s11_effects::s11_6_clan_flight::losses;
 use crate::s12_victory::{level, rout_points};
 use crate::scenario_book::sc4_mikata_ga_hara::fled;
@@ -18,6 +19,11 @@ use ground::hexes::{Arc, Hex};
 
 /// Beyond so many hexes it does not matter how far the enemy is.
 const FAR: u16 = 18;
+
+/// Is this a battle in which a single hex counts for little?
+fn large(table: &Table) -> bool {
+    table.map().line_units > 70
+}
 
 /// How shaken an army is, in thousandths of its rout level.
 fn strain(table: &Table, seat: Seat) -> i32 {
@@ -83,8 +89,7 @@ impl Spots {
 fn press(table: &Table, seat: Seat, enemy: &Spots) -> i32 {
     // In large battles each hex counts for less, and all counts are taken from the middle of the
     // scale, so that the sum stays within it.
-    let large = table.map().line_units > 70;
-    let weight = if large { 1 } else { 5 };
+    let weight = if large(table) { 1 } else { 5 };
     let lines = table.all_units().take(table.map().line_units as usize);
     let mine = lines.filter(|&unit| table.card(unit).seat == seat).count() as i32;
     let mut sum = -weight * mine * i32::from(FAR) / 2;
@@ -125,12 +130,17 @@ fn lead(table: &Table, clan: ClanId, enemy: &Spots) -> i32 {
     }
     let card = table.clan_card(clan);
     let mut sum = 0;
+    // In a small battle a chief who stays in his tent keeps half the army there: his own men must be
+    // worth more a hex ahead than in his reach, and he must be worth more with them. Measured on the
+    // teaching battle, greedy against random: 1,761 of 2,000 games won with these weights, 1,721
+    // with those of the large battles.
+    let (tent, reach) = if large(table) { (8, 8) } else { (2, 3) };
     if card.rank != Rank::Busho && in_honjin(table, clan) {
         // The more Bushos depend on him there, the more it is worth.
         let mine = |other: &ClanId| {
             *other != clan && overlord(table, *other) == clan && table.leader(*other).present()
         };
-        sum += 8 * table.all_clans().filter(mine).count().min(5) as i32;
+        sum += tent * table.all_clans().filter(mine).count().min(5) as i32;
     }
     let range = u16::from(initiative(table, clan));
     let mut count = 0;
@@ -143,7 +153,7 @@ fn lead(table: &Table, clan: ClanId, enemy: &Spots) -> i32 {
         let far = table.distance(leader.hex, data.hex);
         match data.state() {
             // Whom he does not reach does nothing; whom he stands next to comes back to order.
-            State::Good if far > range => sum -= 8,
+            State::Good if far > range => sum -= reach,
             State::Disrupted | State::Routed => sum -= 3 * i32::from(far.min(6)),
             _ => {}
         }
@@ -238,7 +248,8 @@ fn samurai(position: &Position<Gboh>) -> u32 {
             && at.0 != NOWHERE
             && table.distance(from, at) <= 8
     };
-    if from.0 != NOWHERE && table.all_clans().any(near) { 60 } else { 2 }
+    let man = may_draw(table, clan).is_ok() || retainers(table, clan).next().is_some();
+    if man && from.0 != NOWHERE && table.all_clans().any(near) { 60 } else { 2 }
 }
 
 /// An attack that is not due is worth making where it looks no worse than even.

@@ -2,6 +2,7 @@
 //! counts of reachable positions, and the size of a position.
 
 use engine::{House, Position, Ruleset, Scenario};
+use ground::hexes::Edge;
 use samurai_gboh::Gboh;
 use samurai_gboh::s06_movement::s06_5_stacking::may_stack;
 use samurai_gboh::table::{State, Table};
@@ -34,6 +35,11 @@ fn keep(table: &Table) -> Result<(), String> {
         }
         if table.held_by(data.hex, !table.seat_of(unit)) {
             return Err(format!("{name} shares a hex with the enemy"));
+        }
+        let around = Edge::ALL.into_iter().filter_map(|edge| table.map().step(data.hex, edge));
+        let seat = table.seat_of(unit);
+        if !std::iter::once(data.hex).chain(around).all(|hex| table.may_be_near(hex, seat)) {
+            return Err(format!("{name} is not known to be near its neighbours"));
         }
         if let Err(rule) = may_stack(table, unit, data.hex) {
             return Err(format!("{name} is stacked against {rule}"));
