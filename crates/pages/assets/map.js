@@ -30,7 +30,7 @@ export class MapView {
     this.holds = null;
     this.over = svg('g');
     this.take();
-    this.whole();
+    this.begin();
     field.addEventListener('pointerdown', (e) => this.down(e));
     field.addEventListener('pointermove', (e) => this.move(e));
     for (const end of ['pointerup', 'pointercancel']) field.addEventListener(end, (e) => this.up(e));
@@ -63,7 +63,7 @@ export class MapView {
     const before = this.centres();
     this.holder.innerHTML = text;
     this.take();
-    if (!this.view) this.whole();
+    if (!this.view) this.begin();
     if (!mayMove() || before.size === 0) return;
     for (const [id, now] of this.centres()) {
       const was = before.get(id);
@@ -145,6 +145,23 @@ export class MapView {
 
   whole() {
     if (this.size) this.look(0, 0, ...this.size);
+  }
+
+  /** The first look: where the pieces are, with a margin to move in, if much of the map is empty. */
+  begin() {
+    this.whole();
+    const points = [...this.centres().values()];
+    if (!this.size || points.length < 2) return;
+    const [W, H] = this.size;
+    const ends = (i) => [Math.min(...points.map((p) => p[i])), Math.max(...points.map((p) => p[i]))];
+    const [[left, right], [top, foot]] = [ends(0), ends(1)];
+    const margin = 0.07 * W;
+    // The picture keeps its shape, so the wider need decides.
+    const part = Math.max((right - left + 2 * margin) / W, (foot - top + 2 * margin) / H);
+    if (part > 0.85) return;
+    const [w, h] = [W * part, H * part];
+    const within = (middle, length, whole) => Math.max(0, Math.min(whole - length, middle - length / 2));
+    this.look(within((left + right) / 2, w, W), within((top + foot) / 2, h, H), w, h);
   }
 
   /** Nearer by `factor`, about a point of the screen or the middle. */

@@ -157,11 +157,11 @@ who-friend = A friend, by link
 player-human = a person
 level-random = Computer: picks at random
 level-greedy = Computer: looks one step ahead
-level-ashigaru = Computer: ashigaru 足軽, the foot soldier, hardly looks ahead
-level-bushi = Computer: bushi 武士, the warrior, thinks a little
-level-hatamoto = Computer: hatamoto 旗本, the lord's retainer, thinks more
-level-taisho = Computer: taisho 大将, the general, thinks long
-level-gunshi = Computer: gunshi 軍師, the strategist, the best we have
+level-ashigaru = Computer, level 1: ashigaru 足軽
+level-bushi = Computer, level 2: bushi 武士
+level-hatamoto = Computer, level 3: hatamoto 旗本
+level-taisho = Computer, level 4: taisho 大将
+level-gunshi = Computer, level 5: gunshi 軍師
 scenario-balance = Balance by self-play: { $side } takes { $share } % of the points (95 % interval { $low } to { $high }) in { $games } games of { $player } against himself.
 scenario-handicap = With the house rule handicap={ $value }: { $share } % ({ $low } to { $high }) in { $games } games.
 scenario-unmeasured = How even it is was not measured with the present rules.

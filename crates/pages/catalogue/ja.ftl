@@ -149,11 +149,11 @@ who-friend = 友人(リンクで招待)
 player-human = 人
 level-random = コンピュータ: 無作為に選ぶ
 level-greedy = コンピュータ: 一手先を読む
-level-ashigaru = コンピュータ: 足軽(ほとんど先を読まない)
-level-bushi = コンピュータ: 武士(少し考える)
-level-hatamoto = コンピュータ: 旗本(よく考える)
-level-taisho = コンピュータ: 大将(長く考える)
-level-gunshi = コンピュータ: 軍師(最も強い)
+level-ashigaru = コンピュータ 強さ1: 足軽
+level-bushi = コンピュータ 強さ2: 武士
+level-hatamoto = コンピュータ 強さ3: 旗本
+level-taisho = コンピュータ 強さ4: 大将
+level-gunshi = コンピュータ 強さ5: 軍師
 scenario-balance = 自己対戦による均衡: { $player } 同士の { $games } 局で { $side } の得点率は { $share } %(95 % 区間 { $low }~{ $high })。
 scenario-handicap = ハウスルール handicap={ $value } を使うと { $games } 局で { $share } %({ $low }~{ $high })。
 scenario-unmeasured = 現在のルールでの均衡は測られていません。

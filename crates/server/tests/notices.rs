@@ -6,7 +6,7 @@ mod hooks;
 
 use axum::http::StatusCode;
 use common::{Browser, Folder, first_offer, server, two_at};
-use hooks::{Heard, hook};
+use hooks::hook;
 use serde_json::Value;
 use server::notices::{NoticeConfig, Smtp};
 use server::{Config, Server};

@@ -80,10 +80,13 @@ impl From<ReadFault> for Denied {
     }
 }
 
+/// What was found, and when.
+type Known = (Option<Session>, Instant);
+
 /// Sessions that were looked up a moment ago.
 #[derive(Default)]
 pub struct Sessions {
-    known: Mutex<HashMap<[u8; 32], (Option<Session>, Instant)>>,
+    known: Mutex<HashMap<[u8; 32], Known>>,
 }
 
 impl Sessions {

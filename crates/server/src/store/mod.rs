@@ -8,6 +8,7 @@
 //! its own ([`reader`]). Statements are the same for both ([`sql`]).
 
 mod accounts;
+mod carrying;
 mod heads;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -115,7 +116,8 @@ impl Store {
         let connection = connection.map_err(|fault| told(fault.to_string()))?;
         let shared = Shared::join(&config, server)?;
         let place = Place::Postgres(Box::new(config));
-        let started = Store::started(Connection::Postgres(connection), place, Some(shared));
+        let started =
+            Store::started(Connection::Postgres(Box::new(connection)), place, Some(shared));
         started.map_err(told)
     }
 

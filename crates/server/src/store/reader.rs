@@ -53,7 +53,8 @@ impl Place {
             }
             #[cfg(feature = "postgres")]
             Place::Postgres(config) => {
-                Ok(Connection::Postgres(super::postgres::Postgres::connect(config)?))
+                let session = super::postgres::Postgres::connect(config)?;
+                Ok(Connection::Postgres(Box::new(session)))
             }
         }
     }

@@ -176,7 +176,7 @@ const ALONE: &str = "SELECT pg_advisory_xact_lock(1600, 0)";
 /// The same in PostgreSQL.
 #[cfg(feature = "postgres")]
 pub(super) fn migrate_postgres(connection: Postgres) -> Result<Postgres, Fault> {
-    let either = Either::Postgres(connection);
+    let either = Either::Postgres(Box::new(connection));
     either.batch("BEGIN")?;
     either.batch(ALONE)?;
     either.batch("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
@@ -196,7 +196,7 @@ pub(super) fn migrate_postgres(connection: Postgres) -> Result<Postgres, Fault> 
     }
     either.batch("COMMIT")?;
     match either {
-        Either::Postgres(connection) => Ok(connection),
+        Either::Postgres(connection) => Ok(*connection),
         Either::Sqlite(_) => Err(Fault::Broken("another database".into())),
     }
 }

@@ -38,7 +38,7 @@ impl Shared {
     /// Listens, and puts this server among the others.
     pub(super) fn join(config: &Config, server: i64) -> Result<Arc<Shared>, OpenFault> {
         let told = |fault: Fault| OpenFault(format!("PostgreSQL: {fault}"));
-        let locks = Connection::Postgres(Postgres::connect(config).map_err(told)?);
+        let locks = Connection::Postgres(Box::new(Postgres::connect(config).map_err(told)?));
         enlist(&locks, server).map_err(told)?;
         let (tell, heard) = mpsc::channel(QUEUE);
         let shared = Arc::new(Shared {

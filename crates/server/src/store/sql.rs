@@ -208,7 +208,7 @@ pub enum Connection {
     Sqlite(rusqlite::Connection),
     /// A server.
     #[cfg(feature = "postgres")]
-    Postgres(Postgres),
+    Postgres(Box<Postgres>),
 }
 
 impl Connection {
