@@ -14,7 +14,7 @@ use crate::s05_morale::frenzy::{drive, driven};
 use crate::s06_firing::{Volley, may_fire, targets};
 use crate::s07_melee::{Melee, joined, unfought};
 use crate::sheet::NONE;
-use crate::table::{Focus, LeaderId, Table};
+use crate::table::{Focus, Leader, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use crate::words::Role;
 use engine::{Flow, Options, Refusal, Seat, Step, Umpire, call, next};
@@ -86,9 +86,10 @@ impl Active {
             return false;
         }
         if self.clan >= GENERALS {
-            // The General, his guard and seat, the unit he is with, and guns that were taken.
+            // The General, his guard and seat, the unit he was with, and guns that were taken.
+            let general = table[LeaderId::general(seat)];
             card.role != Role::Line
-                || table[LeaderId::general(seat)].with == id.0
+                || general.with == id.0 && !general.is(Leader::JOINED)
                 || table[id].state.has(State::CAPTURED)
         } else {
             card.clan == self.clan && !table[id].state.has(State::CAPTURED)
@@ -136,7 +137,7 @@ impl Active {
             && table[id].here()
         {
             for leader in table.leaders_with(id).into_iter().flatten() {
-                table[leader].flags &= !crate::table::Leader::ROUTING;
+                table[leader].flags &= !Leader::ROUTING;
             }
         }
         next()
@@ -212,7 +213,7 @@ impl Active {
         if self.clan >= GENERALS {
             leaders::abandon_menu(table, self.seat(table), o);
         }
-        if !table[leader].is(crate::table::Leader::MOVED) {
+        if !table[leader].is(Leader::MOVED) {
             leaders::menu(table, leader, o);
         }
     }

@@ -281,7 +281,8 @@ fn clear(table: &mut Table) {
         }
     }
     for leader in table.all_leaders() {
-        table[leader].flags &= !(Leader::MOVED | Leader::DONE | Leader::WALKED);
+        let told = Leader::MOVED | Leader::DONE | Leader::WALKED | Leader::JOINED;
+        table[leader].flags &= !told;
         table[leader].spent = 0;
     }
     for contact in table.contacts.iter_mut() {

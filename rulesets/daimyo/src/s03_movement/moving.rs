@@ -1,7 +1,7 @@
 //! 3. A unit's own move: which moves it may make now, and making them.
 
 use super::charge::Charge;
-use super::charge_paths::{aim, may_charge, path};
+use super::charge_paths::{aim, declared, may_charge};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample};
 use super::manoeuvre::{budget, farthest_back, reformed, resolve};
 use super::places::{enter, entry, may_occupy, occupy, outside};
@@ -227,7 +227,7 @@ fn judge_charge(
     wheel: i16,
 ) -> Result<(), Refusal<Daimyo>> {
     may_charge(table, id)?;
-    path(table, id, target, turn, wheel).map(|_| ()).map_err(|rule| {
+    declared(table, id, target, turn, wheel).map(|_| ()).map_err(|rule| {
         let aimed = super::charge_paths::may_be_charged(table, id, target)
             .ok()
             .and_then(|()| aim(table, id, target));
