@@ -6,12 +6,12 @@ use super::interpenetration::{far_side, moved_after_passage, passed, trample};
 use super::manoeuvre::{budget, farthest_back, reformed, resolve};
 use super::places::{enter, entry, may_occupy, occupy, outside};
 use super::terrain::{entered_dense, marks_of, way_ahead};
-use super::{leaders, obeys, suggestions};
+use super::{charge_move, leaders, obeys, suggestions};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
 use crate::contents::Frame;
 use crate::event::Event;
-use crate::geometry::{fits, put, swept};
+use crate::geometry::{apart, fits, put, swept};
 use crate::rulebook::*;
 use crate::s08_artillery::claim;
 use crate::s09_weather::guns_move;
@@ -228,6 +228,9 @@ fn judge_charge(
 ) -> Result<(), Refusal<Daimyo>> {
     may_charge(table, id)?;
     declared(table, id, target, turn, wheel).map(|_| ()).map_err(|rule| {
+        // Whoever is out of reach altogether is not a question of the path.
+        let far = table[target].here() && apart(table, id, target) > charge_move(table, id);
+        let rule = if far && rule != S9_WEATHER_VISIBILITY { S3_CHARGE_REACH } else { rule };
         let aimed = super::charge_paths::may_be_charged(table, id, target)
             .ok()
             .and_then(|()| aim(table, id, target));

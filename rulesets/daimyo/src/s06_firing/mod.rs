@@ -1,5 +1,6 @@
 //! 6. Firing: who may fire, at whom each stand fires, and the volley itself.
 
+pub mod barred;
 pub mod factors;
 pub mod result;
 pub mod sight;
