@@ -3,16 +3,18 @@
 
 use crate::Daimyo;
 use crate::advise_odds::{Round, next_round};
-use crate::choice::{Choice, Response};
-use crate::geometry::nearest_enemy;
+use crate::choice::{Choice, Leg, Response, Turn};
+use crate::geometry::{may_meet, nearest_enemy};
 use crate::s03_movement::charge_move;
+use crate::s03_movement::manoeuvre::wheeled;
 use crate::s04_disorder::reforms;
 use crate::s10_winning::{is_lost, weight};
-use crate::sheet::NONE;
+use crate::sheet::{NONE, Piece};
 use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, State, UnitId};
-use crate::words::{Quality, Weapon};
+use crate::words::{Quality, TroopType, Weapon};
 use engine::{Advise, Position, Seat, Thinking};
+use ground::measured::Length;
 
 engine::weights! {
     /// What a table is judged by.
@@ -164,7 +166,7 @@ impl Advise for Daimyo {
             Choice::Pick(_) => 20,
             Choice::Stay(_) => 8,
             Choice::Charge(unit, target, ..) => charge_prior(table, unit, target),
-            Choice::Move(_, leg) => 10 + u32::from(leg.ahead) / 100 + u32::from(leg.wheel == 0) * 4,
+            Choice::Move(unit, leg) => move_prior(table, unit, leg),
             Choice::Back(..) => 3,
             Choice::Fire(..) => 40,
             Choice::EndFire => 2,
@@ -174,6 +176,8 @@ impl Advise for Daimyo {
             Choice::Join(..) => 8,
             Choice::Challenge(..) => 4,
             Choice::Abandon(_) => 1,
+            // Leaders who hop from unit to unit at every turn's end gain nothing by it.
+            Choice::EndLeaders => 32,
             Choice::Rally(_) => 24,
             _ => 16,
         }
@@ -190,6 +194,32 @@ fn leadership(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         }
     }
     sum
+}
+
+/// A move deserves more the farther it goes, and less if it leads into ground that disorders or out of
+/// command. Only a glance: playouts look at thousands.
+fn move_prior(table: &Table, unit: UnitId, leg: Leg) -> u32 {
+    let mut prior = 10 + u32::from(leg.ahead) / 100 + u32::from(leg.wheel == 0) * 4;
+    if leg.turn != Turn::No {
+        return prior;
+    }
+    let rect = table.rect(unit);
+    let end = wheeled(&rect, leg.wheel).advanced(Length(leg.ahead.into()));
+    let enters = |piece: &&Piece| {
+        piece.kind.dense() && may_meet(&piece.rect, &end) && piece.rect.intrudes(&end)
+    };
+    let dense = table.battle.terrain.iter().filter(enters).any(|it| !it.rect.intrudes(&rect));
+    if dense && table.kind(unit) != TroopType::Peasants {
+        prior /= 3;
+    }
+    let leader = table.commander(unit);
+    if table[leader].with != unit.0
+        && table.in_command(unit)
+        && !end.reaches(table.command_radius(unit), table.spot(leader))
+    {
+        prior /= 2;
+    }
+    prior.max(1)
 }
 
 /// A charge deserves more the better the charger is for it.

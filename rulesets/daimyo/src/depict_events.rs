@@ -2,7 +2,7 @@
 
 use crate::choice::{Response, Turn};
 use crate::depict_words::{many, spaced};
-use crate::event::{Event, Nerve, Tally, Why};
+use crate::event::{Event, Nerve, NoFire, Tally, Why};
 use crate::notation::leader_name;
 use crate::s02_sequence::activation::GENERALS;
 use crate::table::{LeaderId, Table};
@@ -309,6 +309,15 @@ pub fn tell_event(table: &Table, event: &Event) -> String {
         }
         Event::GunTaken { unit, by } => format!("{} takes {}.", name(by), name(unit)),
         Event::GunAbandoned { unit } => format!("The crew of {} runs away.", name(unit)),
+        Event::NoTarget { unit, enemy, why } => {
+            let why = match why {
+                NoFire::Melee => "it is in melee",
+                NoFire::Wood => "it is in the wood, and more than 3 cm away",
+                NoFire::Arc => "it is outside the arc of fire",
+                NoFire::Sight => "there is no clear line 4 cm wide",
+            };
+            format!("{} cannot fire at {}: {why}.", name(unit), name(enemy))
+        }
         Event::RearRankTurns { unit } => format!("The rear rank of {} turns about.", name(unit)),
         Event::EventRoll { die } => {
             let comes = if die == 6 { "something happens" } else { "nothing happens" };

@@ -1,10 +1,11 @@
 //! What can be announced. The sentences are in `depict_events.rs`.
 
 use crate::choice::{Response, Turn};
+use crate::rulebook::*;
 use crate::table::LeaderId;
 use crate::unit::{Place, UnitId};
 use crate::words::{Happening, Season, Weather, Word};
-use engine::{List, Seat};
+use engine::{List, Rule, Seat};
 
 macro_rules! factors {
     ($($(#[$one:meta])* $name:ident = $word:literal,)*) => {
@@ -133,6 +134,31 @@ pub enum Why {
     LongMelee,
 }
 
+/// What keeps a unit from firing at an enemy in range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoFire {
+    /// He is in melee.
+    Melee,
+    /// He is in a wood.
+    Wood,
+    /// He is outside the arc of fire.
+    Arc,
+    /// Somebody or something is in the way.
+    Sight,
+}
+
+impl NoFire {
+    /// The rule it stands under.
+    pub const fn rule(self) -> Rule {
+        match self {
+            NoFire::Melee => S6_TARGET_NO_MELEE,
+            NoFire::Wood => S6_RANGE_WOODS,
+            NoFire::Arc => S6_ELIGIBLE_ARC_INFANTRY,
+            NoFire::Sight => S6_LOS_UNITS,
+        }
+    }
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
@@ -185,6 +211,7 @@ pub enum Event {
     Routs { unit: UnitId, die: u8, distance: u16 },
     Removed { unit: UnitId, how: Place },
     Shot { unit: UnitId, target: UnitId, dice: [u8; 2], tally: Tally, hit: bool },
+    NoTarget { unit: UnitId, enemy: UnitId, why: NoFire },
     Struck { unit: UnitId, target: UnitId, dice: [u8; 2], tally: Tally, hit: bool },
     Round { a: UnitId, b: UnitId, hits: [u8; 2], round: u8 },
     StandsLost { unit: UnitId, lost: u8, left: u8, hits: u8 },

@@ -21,7 +21,7 @@ pub const BOOK: &Book = &Book {
     title: "Daimyo",
     author: "Ian Duncan",
     edition: "January 2004",
-    rules_version: 1,
+    rules_version: 2,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[

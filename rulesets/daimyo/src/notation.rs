@@ -343,6 +343,13 @@ fn unit_choice(table: &Table, unit: UnitId, rest: &str) -> Result<Choice, Garble
             }
             Ok(Choice::Charge(unit, target, leg.turn, leg.wheel))
         }
+        ["turn" | "wheel", ..] if rest.contains(" charge ") => {
+            let (how, whom) = rest.split_once(" charge ").unwrap_or_default();
+            let unit = &table.card(unit).name;
+            Err(Garbled::new(format!(
+                "a charge names its target first: {unit} charge {whom}, {how}"
+            )))
+        }
         ["turn" | "wheel" | "forward", ..] => Ok(Choice::Move(unit, manoeuvre(&words)?)),
         _ => Err(Garbled::new(format!(
             "'{rest}' is not something {} can do; README, Notation, lists it",

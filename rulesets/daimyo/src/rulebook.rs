@@ -163,8 +163,8 @@ engine::rules! {
     S3_CHARGE_TARGET_CAVALRY Normative "3.charge.target-cavalry" "3. Charge" "Infantry charged by cavalry tests morale (reason 3) unless elite, frenzied, in a building or behind a linear obstacle." ["D-39"];
     S3_CHARGE_TARGET_ASHIGARU Normative "3.charge.target-ashigaru" "3. Charge" "Ashigaru of any weapon and peasants test morale (reason 2) when charged by any troops." ["D-38"];
     S3_CHARGE_SIDE Normative "3.charge.side" "3. Charge" "Front, flank or rear is decided by where the centre of the charger's front edge lies when the charge starts." ["G-6"];
-    S3_CHARGE_ALIGN Normative "3.charge.align" "3. Charge" "On contact the charger's front edge is set flush to the struck edge and slid at most 4 cm so that stand corners meet." ["G-11"];
-    S3_CHARGE_MISSED Normative "3.charge.missed" "3. Charge" "A charger still contacts a target that moved within its allowance, and otherwise goes at least half its charge move and stops anywhere after, 3 cm or more from others." ["D-46"];
+    S3_CHARGE_ALIGN Normative "3.charge.align" "3. Charge" "On contact the charger's front edge is set flush to the struck edge and slid at most 4 cm so that stand corners meet, with at least one stand's front matched; a run that cannot end so is no charge." ["G-11", "D-145"];
+    S3_CHARGE_MISSED Normative "3.charge.missed" "3. Charge" "A charger still contacts a target that moved within its allowance, and otherwise goes at least half its charge move and stops anywhere after, 3 cm or more from others." ["D-46", "D-150"];
     S3_CHARGE_FRENZIED_FULL Normative "3.charge.frenzied-full" "3. Charge" "Frenzied chargers who miss must run their full distance." [];
     S3_RESPONSE_ENGAGED Normative "3.response.engaged" "3. Charge Response" "A target already in melee takes no test for being charged." [];
     S3_RESPONSE_NO_COUNTER_CAVALRY Normative "3.response.no-counter-cavalry" "3. Charge Response" "Infantry may never counter-charge cavalry." [];
@@ -182,7 +182,7 @@ engine::rules! {
     S3_LEADERS_DAIMYO_ATTACH Normative "3.leaders.daimyo-attach" "3. Leaders" "A daimyo may attach only to units of his own clan, a mobile General to any unit of the army." [];
     S3_LEADERS_DAIMYO_FREE Normative "3.leaders.daimyo-free" "3. Leaders" "In his clan's activation a daimyo may join and leave units freely as long as neither he nor any unit exceeds its own maximum move that turn." [];
     S3_LEADERS_GENERAL_UNIT_ONCE Normative "3.leaders.general-unit-once" "3. Leaders" "A unit that acted with the General may not act again with its clan that turn, and one that waited acts with its clan as usual." [];
-    S3_LEADERS_GENERAL_JOINS Normative "3.leaders.general-joins" "3. Leaders" "A General who joins a unit that has not moved may move again with that unit when its clan is activated." [];
+    S3_LEADERS_GENERAL_JOINS Normative "3.leaders.general-joins" "3. Leaders" "A General who joins a unit does not make it act in his activation; if it has not moved, he may move again with it when its clan is activated." ["D-149"];
     S3_LEADERS_CHALLENGE Normative "3.leaders.challenge" "3. Leaders" "A leader on his own may move up to an enemy leader on his own and challenge him." [];
     S3_LEADERS_REFUSE Normative "3.leaders.refuse" "3. Leaders" "A leader who refuses such a challenge loses 1 from his rating, to no less than 1." [];
     S3_LEADERS_REFUSE_RETREAT Normative "3.leaders.refuse-retreat" "3. Leaders" "A refusing leader goes 5 cm straight away from the challenger, or as far as is free." ["D-13"];
@@ -196,7 +196,7 @@ engine::rules! {
     S4_CAUSES_LONG_MELEE Normative "4.causes.long-melee" "4. Disorder" "When the last contact of a melee ends, each unit that fought two or more rounds in it is disordered." ["D-52"];
     S4_EFFECTS_NO_CHARGE Normative "4.effects.no-charge" "4. Disorder" "A disordered unit may not start a charge." [];
     S4_EFFECTS_COUNTER Normative "4.effects.counter" "4. Disorder" "A disordered unit may counter-charge if its morale allows." [];
-    S4_REFORM_STILL Normative "4.reform.still" "4. Reforming" "A unit disordered at the start of a turn that does not move, fire or fight all turn reforms at its end in any facing and formation, with no activation needed." ["D-51"];
+    S4_REFORM_STILL Normative "4.reform.still" "4. Reforming" "A unit disordered at the start of a turn that does not move, fire or fight all turn reforms at its end in any facing and formation, with no activation needed." ["D-51", "D-147"];
     S4_REFORM_NO_HITS Normative "4.reform.no-hits" "4. Reforming" "Any hit from enemy fire in that turn prevents the reform." ["D-51"];
     S4_RALLY_AFTER_MOVE Normative "4.rally.after-move" "4. Rallying from rout" "A routed unit may try to rally in its own activation after one or more rout moves." ["D-54"];
     S4_RALLY_FAIL Normative "4.rally.fail" "4. Rallying from rout" "The rally attempt is allowed once per game, and failing it removes the unit." ["D-54"];
@@ -271,7 +271,7 @@ engine::rules! {
     S6_ELIGIBLE_NOT_BUSY Normative "6.eligible.not-busy" "6. Firing" "A stand that charges or is in melee does not fire." ["D-03"];
     S6_RANKS_TWO_OR_ONE Normative "6.ranks.two-or-one" "6. Firing" "Units in good order fire two ranks, the second measured from the front of the stand ahead, and disordered units one rank." ["D-72"];
     S6_RANGE_BANDS Normative "6.range.bands" "6. Ranges" "Effective range is up to and including 8 cm, long range beyond that up to and including 15 cm." ["D-71"];
-    S6_RANGE_WOODS Normative "6.range.woods" "6. Ranges" "In woods range is 3 cm, except from the wood's edge at an enemy who is not in it." [];
+    S6_RANGE_WOODS Normative "6.range.woods" "6. Ranges" "In woods range is 3 cm, except from the wood's edge at an enemy who is not in it." ["D-148"];
     S6_LOS_UNITS Normative "6.los.units" "6. Ranges" "Stands cannot fire over other units and need a corridor at least 4 cm wide clear of units, woods and buildings." ["G-10"];
     S6_PROCEDURE_ROLL Normative "6.procedure.roll" "6. Procedure" "Roll 2d6 plus factors for each firing stand, and each 8 or more is a hit on the target unit." [];
     S6_FACTORS_FIRST_VOLLEY Normative "6.factors.first-volley" "6. Procedure" "+2 for all stands in the unit's first firing of the game if it is then in good order." ["D-73"];
@@ -351,7 +351,7 @@ engine::rules! {
     S7_PURSUIT_MUST Normative "7.pursuit.must" "7. Pursuit Moves" "The winner must pursue a routed unit by its diced pursuit distance." [];
     S7_PURSUIT_CAUGHT Normative "7.pursuit.caught" "7. Pursuit Moves" "Routers are destroyed if the pursuit distance is at least their rout distance." ["D-90"];
     S7_PURSUIT_OBSTACLE Normative "7.pursuit.obstacle" "7. Pursuit Moves" "Defenders of a linear obstacle who are not frenzied may halt instead of pursuing." [];
-    S7_PURSUIT_NEW_ENEMY Normative "7.pursuit.new-enemy" "7. Pursuit Moves" "A fresh enemy met in pursuit takes the same morale test it would owe for being charged." [];
+    S7_PURSUIT_NEW_ENEMY Normative "7.pursuit.new-enemy" "7. Pursuit Moves" "A fresh enemy met in pursuit takes the same morale test it would owe for being charged." ["D-146"];
     S7_PURSUIT_MELEE_NEXT_TURN Normative "7.pursuit.melee-next-turn" "7. Pursuit Moves" "The melee with that fresh enemy is fought next turn even if it has not yet been activated this turn." [];
     S7_PURSUIT_STATE Normative "7.pursuit.state" "7. Pursuit Moves" "The pursuer then has +2 for pursuing but is disordered if the first melee lasted more than one turn." ["D-52", "D-89"];
     S7_PURSUIT_ONE_TURN Normative "7.pursuit.one-turn" "7. Pursuit Moves" "A pursuit lasts one turn, but frenzied troops go on until the routers are gone or caught." [];
@@ -553,4 +553,10 @@ engine::rulings! {
     "D-142" "Who may fire at chargers in bad visibility, and out of a wood (§2, §6)?" "In bad visibility only those whose fire would count as at effective range. From within a wood's edge missile troops fire out at chargers who are not in it; deeper in, or at chargers in the wood, only up to 3 cm." "Fire at chargers is fire: the limits of range hold for it too.";
     "D-143" "How does a unit get into a building (§3)?" "By the shortest line to its wall, one stand wide, at the price of dense ground; an obstacle on the way costs its 3 cm and disorders. Nobody may stand on that line, it keeps 3 cm from enemies, and it crosses no impassable ground. Holding a building is not moving through it and disorders nobody." "The figures are only taken off for convenience; the men still walk there.";
     "D-144" "What if a follow-up is stopped by another enemy (§7)?" "He is met as in a pursuit: he tests if he would when charged, contact is made and they fight next turn, the winner with his +1 for following up. A pursuer likewise takes nobody for fresh with whom he is already fighting." "The winner may not pass through him, and the text tells only of pursuers who meet somebody.";
+    "D-145" "Which side is struck when the run does not end at the side G-6 names (§3)?" "A charge may be declared only if its run touches the edge of the side G-6 names (its corners included), goes against that edge and not past it, and needs no slide of more than 4 cm. If the target's answer, or a pursuit or follow-up, brings the mover to another edge, that edge is the one struck." "G-11 sets the fronts flush by a slide of at most 4 cm: who runs past a corner has not come at the front.";
+    "D-146" "Does a winner who follows up square up to another enemy who stops him (§7, D-144)?" "No. He halts as he touched, looking as he did, and the side struck is the one he came against; a pursuer squares up." "A follow-up is 3 cm straight on to keep contact with the loser, not a wheel onto somebody else.";
+    "D-147" "A disordered unit meets a fresh cause of disorder while it reforms (§4)" "It does not reform at the end of that turn; its full turn begins anew with the next." "The full turn of reforming counts from the last thing that threw it into disorder.";
+    "D-148" "When is a target in a wood, for the 3 cm (§6)?" "When the point of it that is nearest to the firing stand lies in the wood, or the way to that point leads through the wood. A wood that touches only another part of the target does not shorten the range; it still gives its cover." "The range is taken to that point (G-4); the text speaks of fire in woods, not of fire past them.";
+    "D-149" "Which unit acts with the General (§3)?" "The one he was with before he moved this turn. A unit he joins in his activation does not act in it; he goes with it when its clan is activated." "An attached General may make his unit active; of one who joins the text says that he moves again with the unit's clan.";
+    "D-150" "Do the 3 cm hold a charger who missed on his way (§3, D-46)?" "Only where he halts: he may pass enemies nearer than that, short of touching them, and an enemy who was nearer than 3 cm when he set out does not hold him. Where no place after half his move is free, he halts at the last that is before it." "He must complete at least half his charge move; the 3 cm are for units that merely advance.";
 }

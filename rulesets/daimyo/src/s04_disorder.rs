@@ -19,7 +19,12 @@ pub fn disorder(
     why: Why,
     rule: Rule,
 ) {
-    if table[id].here() && !table.disordered(id) {
+    if !table[id].here() {
+        return;
+    }
+    // A fresh cause begins the disorder anew: this turn is no full turn of reforming (D-147).
+    table[id].state.clear(State::DISORDERED_AT_START);
+    if !table.disordered(id) {
         table[id].state.set(State::DISORDERED);
         umpire.announce(rule, Event::Disordered { unit: id, why });
     }

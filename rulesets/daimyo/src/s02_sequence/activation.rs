@@ -4,6 +4,7 @@ use super::TurnAt;
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::contents::Frame;
+use crate::event::Event;
 use crate::rulebook::*;
 use crate::s01_organisation::{abandon, may_abandon};
 use crate::s03_movement::forced::rout_on;
@@ -11,10 +12,11 @@ use crate::s03_movement::leaders;
 use crate::s03_movement::moving::{judge, may_act, mover, pick_or_make};
 use crate::s04_disorder::{calm, may_calm, may_rally, rally};
 use crate::s05_morale::frenzy::{drive, driven};
+use crate::s06_firing::barred::barred;
 use crate::s06_firing::{Volley, may_fire, targets};
 use crate::s07_melee::{Melee, joined, unfought};
 use crate::sheet::NONE;
-use crate::table::{Focus, LeaderId, Table};
+use crate::table::{Focus, Leader, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use crate::words::Role;
 use engine::{Flow, Options, Refusal, Seat, Step, Umpire, call, next};
@@ -86,9 +88,10 @@ impl Active {
             return false;
         }
         if self.clan >= GENERALS {
-            // The General, his guard and seat, the unit he is with, and guns that were taken.
+            // The General, his guard and seat, the unit he was with, and guns that were taken.
+            let general = table[LeaderId::general(seat)];
             card.role != Role::Line
-                || table[LeaderId::general(seat)].with == id.0
+                || general.with == id.0 && !general.is(Leader::JOINED)
                 || table[id].state.has(State::CAPTURED)
         } else {
             card.clan == self.clan && !table[id].state.has(State::CAPTURED)
@@ -136,7 +139,7 @@ impl Active {
             && table[id].here()
         {
             for leader in table.leaders_with(id).into_iter().flatten() {
-                table[leader].flags &= !crate::table::Leader::ROUTING;
+                table[leader].flags &= !Leader::ROUTING;
             }
         }
         next()
@@ -212,7 +215,7 @@ impl Active {
         if self.clan >= GENERALS {
             leaders::abandon_menu(table, self.seat(table), o);
         }
-        if !table[leader].is(crate::table::Leader::MOVED) {
+        if !table[leader].is(Leader::MOVED) {
             leaders::menu(table, leader, o);
         }
     }
@@ -252,7 +255,14 @@ impl Active {
                     continue;
                 }
                 match targets(table, id) {
-                    (false, _) => o.refuse(Choice::Fire(id, None), S6_TARGET_NEAREST),
+                    (false, _) => {
+                        o.refuse(Choice::Fire(id, None), S6_TARGET_NEAREST);
+                        if o.explaining()
+                            && let Some((_, why)) = barred(table, id)
+                        {
+                            o.refuse(Choice::Fire(id, None), why.rule());
+                        }
+                    }
                     (true, None) => o.offer(Choice::Fire(id, None)),
                     (true, Some((one, other))) => {
                         o.offer(Choice::Fire(id, Some(one)));
@@ -265,6 +275,12 @@ impl Active {
         match choice {
             Choice::Fire(id, prefer) => call(Frame::Volley(Volley::new(id, prefer))),
             _ => {
+                // Whoever has enemies in range and fires at none is told why.
+                for unit in units.into_iter().filter(|&id| may_fire(table, id).is_ok()) {
+                    if let Some((enemy, why)) = barred(table, unit) {
+                        umpire.announce(why.rule(), Event::NoTarget { unit, enemy, why });
+                    }
+                }
                 self.go_on(table, StepOf::Melee);
                 next()
             }

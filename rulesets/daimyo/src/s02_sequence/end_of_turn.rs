@@ -17,7 +17,7 @@ use crate::s10_winning::{check, look_for_moral};
 use crate::table::{Contact, Leader, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId};
 use engine::{Flow, List, Options, Refusal, Seat, Step, Umpire, call, next};
-use ground::measured::Angle;
+use ground::measured::{Angle, Side};
 use serde::{Deserialize, Serialize};
 
 /// The end of a turn.
@@ -270,8 +270,11 @@ fn remove_doomed(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
 fn clear(table: &mut Table) {
     for id in table.all() {
         let frenzied = table[id].state.has(State::FRENZIED);
+        // A rear rank that turned stays so while there is somebody in rear (D-151).
+        let turned = table[id].deeds.has(Deeds::REAR_TURNED)
+            && table.contacts.iter().any(|it| it.b == id && it.struck() == Side::Rear);
         let unit = &mut table[id];
-        unit.deeds = Deeds(0);
+        unit.deeds = if turned { Deeds::REAR_TURNED } else { Deeds(0) };
         unit.fought = 0;
         unit.spent = 0;
         unit.pending = 0;
@@ -281,7 +284,8 @@ fn clear(table: &mut Table) {
         }
     }
     for leader in table.all_leaders() {
-        table[leader].flags &= !(Leader::MOVED | Leader::DONE | Leader::WALKED);
+        let told = Leader::MOVED | Leader::DONE | Leader::WALKED | Leader::JOINED;
+        table[leader].flags &= !told;
         table[leader].spent = 0;
     }
     for contact in table.contacts.iter_mut() {

@@ -1,16 +1,16 @@
 //! 3. Charge: declared, tested, met, and driven home or not.
 
+use super::charge_missed::{RunOn, crowded, run_on};
 use super::charge_move;
-use super::charge_paths::{Path, may_be_charged, path, squared, tests_to_charge};
+use super::charge_paths::{Path, may_be_charged, met_side, path, squared, tests_to_charge};
 use super::charge_response::{self, Met};
 use super::interpenetration::{moved_after_passage, trample};
-use super::manoeuvre::GAP;
 use super::terrain::{in_building, marks_of, way_ahead};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
 use crate::contents::Frame;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{apart, extent, near, put, struck_side, swept};
+use crate::geometry::{apart, put, struck_side, swept};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
@@ -21,7 +21,7 @@ use crate::s09_weather::charge_bonus;
 use crate::table::{Contact, Leader, Table};
 use crate::unit::{Deeds, State, UnitId};
 use engine::{Refusal, Step, Umpire, call, done, next};
-use ground::measured::{Length, Rect, Side};
+use ground::measured::{Length, Side};
 use serde::{Deserialize, Serialize};
 
 /// A charge under way.
@@ -224,7 +224,7 @@ impl Charge {
             touching = path.start.advanced(Length(run.0.max(0)));
             Side::Front
         } else {
-            struck_side(&table.rect(target), &begun)
+            met_side(&table.rect(target), &begun, &touching)
         };
         table[unit].files = path.files;
         let there = table.rect(target);
@@ -291,12 +291,12 @@ impl Charge {
     /// The target is out of reach: at least half the charge move, then anywhere (D-46).
     fn miss(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
         let Charge { unit, turn, wheel, .. } = *self;
-        let Some((start, files, most)) = run_on(table, unit, turn, wheel) else {
+        let Some(run) = run_on(table, unit, turn, wheel) else {
             umpire.announce(S3_CHARGE_MISSED, Event::ChargeMissed { unit, distance: 0 });
             return done();
         };
-        let half = Length(charge_move(table, unit).halved().0.min(most.0));
-        let least = if table[unit].state.has(State::FRENZIED) { most } else { half };
+        let RunOn { start, files, least, most } = run;
+        let least = if table[unit].state.has(State::FRENZIED) { most } else { least };
         let (low, high) = (least.0.max(0) as u16, most.0.max(0) as u16);
         let frenzied = table[unit].state.has(State::FRENZIED);
         let rule = if frenzied { S3_CHARGE_FRENZIED_FULL } else { S3_CHARGE_MISSED };
@@ -311,10 +311,15 @@ impl Charge {
                     o.offer(Choice::Run(high));
                 },
                 |choice| match choice {
-                    Choice::Run(d) if (low..=high).contains(&d) => Ok(()),
+                    Choice::Run(d)
+                        if (low..=high).contains(&d)
+                            && crowded(table, unit, &start, Length(d.into())).is_none() =>
+                    {
+                        Ok(())
+                    }
                     Choice::Run(d) => Err(Refusal {
                         rule: S3_CHARGE_MISSED,
-                        instead: Some(Choice::Run(d.clamp(low, high))),
+                        instead: Some(Choice::Run(if d < low { low } else { high })),
                     }),
                     _ => Err(S3_CHARGE_MISSED.into()),
                 },
@@ -352,48 +357,4 @@ fn catch(
     trample(table, umpire, unit, &swept(&path.start, path.run));
     table[target].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
     umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: target });
-}
-
-/// Where a charge that missed may run: its start after the manoeuvre and the farthest it may go.
-fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<(Rect, u8, Length)> {
-    let rect = table.rect(id);
-    let (turned, files) = super::manoeuvre::turned(table, id, &rect, turn);
-    let start = super::manoeuvre::wheeled(&turned, wheel);
-    let start = if crate::geometry::fits(table, id, &start) { start } else { rect };
-    let files = if start == rect { table[id].files } else { files };
-    let times = i32::from(files.max(1)) * 100 / i32::from(table[id].files.max(1));
-    let arc = Length(super::wheel_cost(table, id, wheel).0 * times / 100);
-    let spent = super::turn_cost(table, id, turn) + arc;
-    let limit = Length((charge_move(table, id) - spent).0.max(0));
-    let way = way_ahead(table, id, &start, limit, None);
-    let (mut most, _) = way.reach(limit, limit);
-    if table.cavalry(id) && way.dense(most) {
-        let (mut low, mut high) = (0, most.0);
-        while high - low > 1 {
-            let middle = (low + high) / 2;
-            if way.dense(Length(middle)) { high = middle } else { low = middle }
-        }
-        most = Length(low);
-    }
-    let others = near(table, id, None, start.front, extent(&start) + most + GAP);
-    for other in others {
-        let there = table.rect(other);
-        let one = std::slice::from_ref(&there);
-        let run = if table.hostile(other, id) {
-            start.advance_until_near(most, GAP, one)
-        } else {
-            start.advance_until_contact(most, one)
-        };
-        most = run.distance;
-    }
-    if !table.battle.holds(&start.advanced(most)) {
-        let (mut low, mut high) = (0, most.0);
-        while high - low > 1 {
-            let middle = (low + high) / 2;
-            let on = table.battle.holds(&start.advanced(Length(middle)));
-            if on { low = middle } else { high = middle }
-        }
-        most = Length(low);
-    }
-    table[id].here().then_some((start, files, most))
 }

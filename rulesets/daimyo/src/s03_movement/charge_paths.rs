@@ -1,10 +1,10 @@
 //! 3. Charge: which charges are legal, the way they take, and squaring up at their end.
 
 use super::manoeuvre::{blocks_wheel, turned, wheeled};
-use super::terrain::{Way, toll, way_ahead};
+use super::terrain::{Way, in_building, toll, way_ahead};
 use super::{charge_move, turn_cost, wheel_cost};
 use crate::choice::Turn;
-use crate::geometry::{bearing, extent, fits, meets, near, on_shut_ground};
+use crate::geometry::{bearing, extent, fits, looking, meets, near, on_shut_ground, struck_side};
 use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
@@ -12,7 +12,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::TroopType;
 use engine::Rule;
-use ground::measured::{Length, Rect, Side};
+use ground::measured::{Angle, Length, Rect, Side};
 
 /// The way of a charge.
 #[derive(Clone, Copy, Debug)]
@@ -134,13 +134,51 @@ pub fn path(
     Ok(Path { start, files, run, way })
 }
 
+/// A way that may be declared: it must also end at the side that is charged (D-145).
+pub fn declared(
+    table: &Table,
+    id: UnitId,
+    target: UnitId,
+    turn: Turn,
+    wheel: i16,
+) -> Result<Path, Rule> {
+    let path = path(table, id, target, turn, wheel)?;
+    let there = table.rect(target);
+    if in_building(table, target) {
+        return Ok(path);
+    }
+    let side = struck_side(&there, &table.rect(id));
+    let touching = path.start.advanced(path.run);
+    let slide = touching.squared_up(&there, side, STAND).slide;
+    let aligns = comes_at(&touching, &there, side) && slide.0.abs() <= STAND.0 + NEARLY.0;
+    if aligns { Ok(path) } else { Err(S3_CHARGE_ALIGN) }
+}
+
+/// What rounding may leave between edges that touch.
+const NEARLY: Length = Length(6);
+
+/// Does a unit that has come so far touch that edge of the other, going against it and not past it?
+fn comes_at(touching: &Rect, target: &Rect, side: Side) -> bool {
+    let into = (target.outward(side) + Angle::DOWN - touching.facing).to_degrees();
+    let edge = Rect { depth: Length(1), ..looking(target, side) };
+    !(90..=270).contains(&into) && touching.distance(&edge) <= NEARLY
+}
+
+/// The side on which a unit meets another: by where it came from (G-6), unless its way does not lead
+/// to that side; then the side that it comes against (D-145).
+pub fn met_side(target: &Rect, begun: &Rect, touching: &Rect) -> Side {
+    let side = struck_side(target, begun);
+    let mut sides = std::iter::once(side).chain(Side::ALL);
+    sides.find(|&side| comes_at(touching, target, side)).unwrap_or(side)
+}
+
 /// A turn and wheel with which the target can be charged, the plainest first.
 pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
     let rect = table.rect(id);
     let there = table.rect(target);
     // Whether a straight run could reach the target at all is seen sooner than who else is met.
     let ahead = rect.advance_until_contact(charge_move(table, id), std::slice::from_ref(&there));
-    if ahead.with.is_some() && path(table, id, target, Turn::No, 0).is_ok() {
+    if ahead.with.is_some() && declared(table, id, target, Turn::No, 0).is_ok() {
         return Some((Turn::No, 0));
     }
     match rect.side_towards(there.centre()) {
@@ -150,7 +188,7 @@ pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
             let mut tried = [centre, (centre + nearest) / 2, nearest];
             tried.sort_by_key(|wheel| wheel.unsigned_abs());
             let fits =
-                |wheel: &i16| *wheel != 0 && path(table, id, target, Turn::No, *wheel).is_ok();
+                |wheel: &i16| *wheel != 0 && declared(table, id, target, Turn::No, *wheel).is_ok();
             tried.into_iter().find(fits).map(|wheel| (Turn::No, wheel))
         }
         side => {
@@ -159,7 +197,7 @@ pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
             let wheel = bearing(&start, there.centre());
             [0, wheel]
                 .into_iter()
-                .find(|&wheel| path(table, id, target, turn, wheel).is_ok())
+                .find(|&wheel| declared(table, id, target, turn, wheel).is_ok())
                 .map(|wheel| (turn, wheel))
         }
     }
@@ -192,12 +230,23 @@ pub fn squared(
             continue;
         }
         let place = natural.rect.slid(STAND * extra);
-        if place.distance(target).0 <= 2 && fits(table, id, &place) {
+        if matched(&place, target, side) && fits(table, id, &place) {
             return place;
         }
     }
     let others = near(table, id, None, start.front, extent(start) + Length::cm(40));
     start.advanced(meets(table, others, start, Length::cm(40)).0)
+}
+
+/// Is at least a stand's front, or the whole of the shorter edge, set against the struck edge? Corner
+/// to corner is no alignment.
+fn matched(place: &Rect, target: &Rect, side: Side) -> bool {
+    let edge = looking(target, side);
+    let (across, ahead) = place.seen_from(edge.front);
+    let (half, other) = (place.width.0 / 2, edge.width.0 / 2);
+    let shared = half.min(across.0 + other) - (-half).max(across.0 - other);
+    let least = STAND.0.min(place.width.0).min(edge.width.0);
+    ahead.0.abs() <= NEARLY.0 && shared >= least - NEARLY.0
 }
 
 /// Must a unit of this kind test before it charges (reason 4)?

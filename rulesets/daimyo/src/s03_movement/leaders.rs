@@ -241,7 +241,12 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             if way.0 > 0 {
                 who.flags |= Leader::WALKED;
             }
-            umpire.announce(S3_LEADERS_DAIMYO_ATTACH, Event::LeaderJoins { leader, unit });
+            let mut rule = S3_LEADERS_DAIMYO_ATTACH;
+            if leader.is_general() {
+                who.flags |= Leader::JOINED;
+                rule = S3_LEADERS_GENERAL_JOINS;
+            }
+            umpire.announce(rule, Event::LeaderJoins { leader, unit });
         }
         Choice::StepOut(leader) => {
             let spot = table.spot(leader);

@@ -207,25 +207,13 @@ pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -
     for other in others {
         let there = &table.rect(other);
         let one = std::slice::from_ref(there);
-        let before = most;
-        let (run, because) = if !table.hostile(other, id) {
-            (rect.advance_until_contact(most, one), S3_INTERPENETRATION_FAR_SIDE)
-        } else {
-            (rect.advance_until_near(most, GAP, one), S3_CHARGE_HALT_3)
-        };
-        if run.with.is_none() || run.distance >= most {
+        if table.hostile(other, id) {
+            (most, rule) = halt_before(rect, most, there).unwrap_or((most, rule));
             continue;
         }
-        (most, rule) = (run.distance, because);
-        if because == S3_CHARGE_HALT_3 && most == Length::ZERO {
-            // Too near from the start: going away is always allowed, coming nearer never (D-35).
-            let gap = rect.distance(there);
-            let contact = rect.advance_until_contact(before, one).distance;
-            let away = |d: Length| rect.advanced(d).distance(there) >= gap;
-            if away(Length(contact.0.min(100))) {
-                most = if away(contact) { contact } else { bisect(contact, away) };
-                rule = S3_CHARGE_INSIDE_3;
-            }
+        let run = rect.advance_until_contact(most, one);
+        if run.with.is_some() && run.distance < most {
+            (most, rule) = (run.distance, S3_INTERPENETRATION_FAR_SIDE);
         }
     }
     if !table.battle.holds(&rect.advanced(most)) {
@@ -240,8 +228,28 @@ pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -
     (most, rule)
 }
 
+/// Where an enemy stops a straight advance sooner than it would end, and by which rule: 3 cm before
+/// him. From one who is nearer at the start it may go away; coming nearer it never may (D-35).
+fn halt_before(rect: &Rect, most: Length, there: &Rect) -> Option<(Length, Rule)> {
+    let one = std::slice::from_ref(there);
+    let run = rect.advance_until_near(most, GAP, one);
+    if run.with.is_none() || run.distance >= most {
+        return None;
+    }
+    if run.distance == Length::ZERO {
+        let gap = rect.distance(there);
+        let contact = rect.advance_until_contact(most, one).distance;
+        let away = |d: Length| rect.advanced(d).distance(there) >= gap;
+        if away(Length(contact.0.min(100))) {
+            let most = if away(contact) { contact } else { bisect(contact, away) };
+            return Some((most, S3_CHARGE_INSIDE_3));
+        }
+    }
+    Some((run.distance, S3_CHARGE_HALT_3))
+}
+
 /// The largest distance below `most` for which a test holds, if it holds at nothing.
-fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
+pub fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
     let (mut low, mut high) = (0, most.0);
     while high - low > 1 {
         let middle = (low + high) / 2;

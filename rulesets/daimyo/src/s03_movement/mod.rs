@@ -1,6 +1,7 @@
 //! 3. Movement: the table of distances, obedience, formations and what they cost.
 
 pub mod charge;
+pub mod charge_missed;
 pub mod charge_paths;
 pub mod charge_response;
 pub mod forced;

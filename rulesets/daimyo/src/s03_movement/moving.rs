@@ -1,17 +1,17 @@
 //! 3. A unit's own move: which moves it may make now, and making them.
 
 use super::charge::Charge;
-use super::charge_paths::{aim, may_charge, path};
+use super::charge_paths::{aim, declared, may_charge};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample};
 use super::manoeuvre::{budget, farthest_back, reformed, resolve};
 use super::places::{enter, entry, may_occupy, occupy, outside};
 use super::terrain::{entered_dense, marks_of, way_ahead};
-use super::{leaders, obeys, suggestions};
+use super::{charge_move, leaders, obeys, suggestions};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
 use crate::contents::Frame;
 use crate::event::Event;
-use crate::geometry::{fits, put, swept};
+use crate::geometry::{apart, fits, put, swept};
 use crate::rulebook::*;
 use crate::s08_artillery::claim;
 use crate::s09_weather::guns_move;
@@ -227,7 +227,10 @@ fn judge_charge(
     wheel: i16,
 ) -> Result<(), Refusal<Daimyo>> {
     may_charge(table, id)?;
-    path(table, id, target, turn, wheel).map(|_| ()).map_err(|rule| {
+    declared(table, id, target, turn, wheel).map(|_| ()).map_err(|rule| {
+        // Whoever is out of reach altogether is not a question of the path.
+        let far = table[target].here() && apart(table, id, target) > charge_move(table, id);
+        let rule = if far && rule != S9_WEATHER_VISIBILITY { S3_CHARGE_REACH } else { rule };
         let aimed = super::charge_paths::may_be_charged(table, id, target)
             .ok()
             .and_then(|()| aim(table, id, target));

@@ -1,5 +1,6 @@
 //! 6. Firing: who may fire, at whom each stand fires, and the volley itself.
 
+pub mod barred;
 pub mod factors;
 pub mod result;
 pub mod sight;
@@ -18,7 +19,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId, UnitSet};
 use crate::words::{Quality, Terrain, Weather};
 use engine::{Roll, Rule, Step, Umpire, done, next};
-use ground::measured::{Length, Rect};
+use ground::measured::{Corridor, Length, Rect};
 use serde::{Deserialize, Serialize};
 
 /// Effective range of bows and arquebuses.
@@ -135,12 +136,23 @@ fn reach_at(table: &Table, stand: &Rect, target: &Rect, whole: Length) -> Length
         return whole;
     }
     let woods = || table.battle.get().terrain.iter().filter(|piece| piece.kind == Terrain::Wood);
-    let target_in = woods().any(|wood| may_meet(&wood.rect, target) && wood.rect.intrudes(target));
+    let target_in = woods().any(|wood| {
+        may_meet(&wood.rect, target)
+            && wood.rect.intrudes(target)
+            && aims_into(&wood.rect, stand, target)
+    });
     let deep = woods().any(|wood| {
         wood.rect.contains(stand.front) && wood.rect.contains(stand.advanced(Length::cm(1)).front)
     });
     let inside = woods().any(|wood| may_meet(&wood.rect, stand) && wood.rect.intrudes(stand));
     if target_in || (inside && deep) { Length(whole.0.min(IN_WOODS.0)) } else { whole }
+}
+
+/// Does a stand fire into a wood at a target that the wood touches? The range is taken to the nearest
+/// point of the target; if that lies outside and the way to it is open, the wood matters not (D-148).
+fn aims_into(wood: &Rect, stand: &Rect, target: &Rect) -> bool {
+    let (from, to) = (stand.front, target.nearest_point(stand.front));
+    wood.contains(to) || Corridor { from, to, width: Length(6) }.crosses(wood)
 }
 
 /// Where a stand fires from: missile ashigaru that fell back fire from where they stood.

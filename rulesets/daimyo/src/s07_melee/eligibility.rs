@@ -172,6 +172,20 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
     Fighters { count, mask }
 }
 
+/// May a unit turn its rear rank before this round? Who was charged in rear this turn has said.
+pub fn may_turn(table: &Table, me: UnitId) -> bool {
+    let rear = |contact: &Contact| {
+        contact.b == me
+            && contact.struck() == Side::Rear
+            && contact.flags & Contact::NOW != 0
+            && !contact.is(Contact::CHARGED, 0)
+    };
+    table.contacts.iter().any(rear)
+        && table[me].ranks() >= 2
+        && !table[me].deeds.has(Deeds::REAR_TURNED)
+        && rear_and_front(table, me)
+}
+
 /// Is it in contact both in front and in rear?
 fn rear_and_front(table: &Table, me: UnitId) -> bool {
     let mut sides = [false; 2];

@@ -3,9 +3,9 @@
 use super::contacts::meet;
 use crate::Daimyo;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{extent, fits, meets, near, on_shut_ground, put, struck_side, swept};
+use crate::geometry::{extent, fits, meets, near, on_shut_ground, put, swept};
 use crate::rulebook::*;
-use crate::s03_movement::charge_paths::squared;
+use crate::s03_movement::charge_paths::{met_side, squared};
 use crate::s03_movement::charge_response::reason;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
 use crate::s03_movement::terrain::{entered_dense, in_building};
@@ -107,7 +107,7 @@ fn fresh(
         umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
         return;
     }
-    let side = struck_side(&table.rect(enemy), begun);
+    let side = met_side(&table.rect(enemy), begun, &table.rect(victor));
     if let Some(reason) = reason(table, victor, enemy) {
         let charged = Charged::By { unit: victor, front: side == Side::Front };
         let result = s05_morale::test(table, umpire, enemy, reason, charged);
@@ -116,10 +116,13 @@ fn fresh(
             return;
         }
     }
-    let (here, there) = (table.rect(victor), table.rect(enemy));
-    let place = squared(table, victor, begun, &here, &there, side);
-    if fits(table, victor, &place) {
-        put(table, victor, &place);
+    // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
+    if how == Contact::PURSUING {
+        let (here, there) = (table.rect(victor), table.rect(enemy));
+        let place = squared(table, victor, begun, &here, &there, side);
+        if fits(table, victor, &place) {
+            put(table, victor, &place);
+        }
     }
     let side = if in_building(table, enemy) { Side::Front } else { side };
     let mut contact = Contact { a: victor, b: enemy, side: side as u8, ..Contact::default() };

@@ -9,7 +9,7 @@ pub mod modifiers;
 
 use self::challenges::Challenge;
 use self::contacts::{break_contact, drop_loose};
-use self::eligibility::{close_up, fighters, undecided};
+use self::eligibility::{close_up, fighters, may_turn, undecided};
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -33,6 +33,8 @@ pub struct Melee {
 enum At {
     Gather,
     Challenges,
+    /// Units struck in rear may turn their rear rank, from this one on.
+    Ranks(u8),
     Favours,
     /// One stand throws: pair, side of the pair, stand.
     Throw {
@@ -64,7 +66,7 @@ impl Melee {
                     contact.flags & Contact::NOW != 0 && contact.flags & Contact::CHALLENGED == 0
                 };
                 let Some(contact) = table.contacts.iter_mut().find(open) else {
-                    self.at = At::Favours;
+                    self.at = At::Ranks(0);
                     return next();
                 };
                 contact.flags |= Contact::CHALLENGED;
@@ -74,6 +76,7 @@ impl Melee {
                     None => next(),
                 }
             }
+            At::Ranks(from) => self.ranks(table, umpire, from),
             At::Favours => self.favours(table, umpire),
             At::Throw { pair, who, stand } => self.throw(table, umpire, pair, who, stand),
             At::Losses => {
@@ -83,6 +86,31 @@ impl Melee {
             }
             At::Results => after::next_loser(table, umpire),
         }
+    }
+
+    /// A unit that fights in front was struck in rear by a pursuer, or kept its ranks until now: its
+    /// owner says whether the rear rank turns (D-151).
+    fn ranks(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+        from: u8,
+    ) -> Step<Daimyo> {
+        let struck = table.contacts.iter().map(|contact| contact.b).filter(|unit| unit.0 >= from);
+        let Some(unit) = struck.filter(|&unit| may_turn(table, unit)).min() else {
+            self.at = At::Favours;
+            return next();
+        };
+        let choice = umpire.ask(table.seat(unit), S3_RESPONSE_REAR_RANK, |o| {
+            o.offer(Choice::RearRank(true));
+            o.offer(Choice::RearRank(false));
+        })?;
+        if choice == Choice::RearRank(true) {
+            table[unit].deeds.set(Deeds::REAR_TURNED);
+            umpire.announce(S3_RESPONSE_REAR_RANK, Event::RearRankTurns { unit });
+        }
+        self.at = At::Ranks(unit.0 + 1);
+        next()
     }
 
     /// The owner says which of two enemies a stand fights that touches both equally.
