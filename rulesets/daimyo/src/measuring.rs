@@ -1,10 +1,11 @@
 //! The measuring rule: how far it is from anything on the table to anything else. A seat asks
 //! `measure A to B` wherever it is asked something; the answer is told and nothing is decided.
 
+use crate::choice::Leg;
 use crate::geometry::bearing;
 use crate::notation::leader_name;
 use crate::s03_movement::charge_move;
-use crate::s03_movement::manoeuvre::budget;
+use crate::s03_movement::manoeuvre::{budget, farthest, stopped_by};
 use crate::s06_firing::{EFFECTIVE, LONG};
 use crate::s08_artillery::ranges;
 use crate::table::Table;
@@ -45,14 +46,36 @@ impl At {
 }
 
 /// Answers `A to B`: units, leaders and terrain by name, points as `X,Y` in centimetres.
+/// `A ahead` tells how far a unit can go straight on and who is in its way.
 pub fn measure(table: &Table, text: &str) -> String {
+    if let Some((End { name, at: At::Unit(id, _) }, "ahead")) = end(table, text) {
+        return ahead(table, &name, id);
+    }
     let ends = end(table, text).and_then(|(from, rest)| {
         let rest = rest.strip_prefix("to ").unwrap_or(rest);
         end(table, rest).filter(|(_, rest)| rest.is_empty()).map(|(to, _)| (from, to))
     });
     match ends {
         Some((from, to)) => told(table, &from, &to),
-        None => "measure A to B: each a unit, a leader, a piece of ground, or a point X,Y".into(),
+        None => {
+            "measure A to B: each a unit, a leader, a piece of ground, or a point X,Y; measure A \
+                 ahead: how far it can go, and who is in its way"
+                .into()
+        }
+    }
+}
+
+/// How far a unit can go straight ahead now, and what ends it.
+fn ahead(table: &Table, name: &str, id: UnitId) -> String {
+    match farthest(table, id, Leg::default()) {
+        Err(rule) => format!("{name} cannot go straight ahead: {}", rule.id()),
+        Ok((_, most, rule)) => {
+            let end = match stopped_by(table, id, most) {
+                Some(other) => format!("then {} is in the way", table.card(other).name),
+                None => "and no unit is in the way".into(),
+            };
+            format!("{name} can go {most} cm straight ahead, {end} ({}).", rule.id())
+        }
     }
 }
 
@@ -139,6 +162,15 @@ mod tests {
         assert_eq!(asked("measure Oda Nobunaga 50,64"), "From Oda Nobunaga to 50, 64: 10 cm.");
         // The knoll's lower edge is at 46; the men stand with their fronts at 55.
         assert_eq!(asked("measure the knoll to 50,55"), "From the knoll to 50, 55: 9 cm.");
+    }
+
+    #[test]
+    fn who_is_in_the_way_is_named() {
+        let text = asked("measure Shibata guns ahead");
+        assert!(text.contains("no unit is in the way"), "{text}");
+        let text = asked("measure Shibata samurai ahead");
+        let named = "Shibata samurai can go 1 cm straight ahead, then Shibata guns is in the way";
+        assert!(text.starts_with(named), "{text}");
     }
 
     #[test]

@@ -178,7 +178,14 @@ pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
     let there = table.rect(target);
     // Whether a straight run could reach the target at all is seen sooner than who else is met.
     let ahead = rect.advance_until_contact(charge_move(table, id), std::slice::from_ref(&there));
-    if ahead.with.is_some() && declared(table, id, target, Turn::No, 0).is_ok() {
+    // Does a run go past the side it should strike?
+    let mut past = false;
+    let mut goes = |turn: Turn, wheel: i16| {
+        let way = declared(table, id, target, turn, wheel);
+        past |= way.as_ref().is_err_and(|&rule| rule == S3_CHARGE_ALIGN);
+        way.is_ok()
+    };
+    if ahead.with.is_some() && goes(Turn::No, 0) {
         return Some((Turn::No, 0));
     }
     match rect.side_towards(there.centre()) {
@@ -187,18 +194,21 @@ pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
             let nearest = bearing(&rect, there.nearest_point(rect.front));
             let mut tried = [centre, (centre + nearest) / 2, nearest];
             tried.sort_by_key(|wheel| wheel.unsigned_abs());
-            let fits =
-                |wheel: &i16| *wheel != 0 && declared(table, id, target, Turn::No, *wheel).is_ok();
-            tried.into_iter().find(fits).map(|wheel| (Turn::No, wheel))
+            if let Some(wheel) = tried.into_iter().find(|&it| it != 0 && goes(Turn::No, it)) {
+                return Some((Turn::No, wheel));
+            }
+            // Half a wheel may bring it to the edge that it only passes, or one towards that edge.
+            let edge = looking(&there, struck_side(&there, &rect));
+            let wheels = [centre / 2, bearing(&rect, edge.front)];
+            let mut wheels = wheels.into_iter().filter(|&wheel| wheel != 0 && past);
+            let fits = |&it: &i16| declared(table, id, target, Turn::No, it).is_ok();
+            wheels.find(fits).map(|wheel| (Turn::No, wheel))
         }
         side => {
             let turn = turn_to(side);
             let (start, _) = turned(table, id, &rect, turn);
             let wheel = bearing(&start, there.centre());
-            [0, wheel]
-                .into_iter()
-                .find(|&wheel| declared(table, id, target, turn, wheel).is_ok())
-                .map(|wheel| (turn, wheel))
+            [0, wheel].into_iter().find(|&wheel| goes(turn, wheel)).map(|wheel| (turn, wheel))
         }
     }
 }

@@ -248,6 +248,23 @@ fn halt_before(rect: &Rect, most: Length, there: &Rect) -> Option<(Length, Rule)
     Some((run.distance, S3_CHARGE_HALT_3))
 }
 
+/// The unit that stops a straight advance after so far, if it is a unit that does.
+pub fn stopped_by(table: &Table, id: UnitId, most: Length) -> Option<UnitId> {
+    let rect = table.rect(id);
+    let beyond = most + Length(20);
+    let mut others = near(table, id, None, rect.front, extent(&rect) + beyond + GAP);
+    others.find(|&other| {
+        let there = table.rect(other);
+        let halt = if table.hostile(other, id) {
+            halt_before(&rect, beyond, &there).map(|(halt, _)| halt)
+        } else {
+            let run = rect.advance_until_contact(beyond, std::slice::from_ref(&there));
+            run.with.map(|_| run.distance)
+        };
+        halt.is_some_and(|halt| halt <= most)
+    })
+}
+
 /// The largest distance below `most` for which a test holds, if it holds at nothing.
 pub fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
     let (mut low, mut high) = (0, most.0);
