@@ -1,6 +1,6 @@
 // A measuring rule for tables that are to scale: two presses on the map, or two names or points
-// typed in, and the distance between them. Units are measured from their edges, points from
-// themselves. It only looks; nothing is ever chosen while it is out.
+// typed in, and the distance between them. Units are measured from their edges; what covers no
+// ground is not measured, because it may be drawn beside its place. It only looks; nothing is ever chosen while it is out.
 
 import { el, svg, t } from './common.js';
 
@@ -104,6 +104,11 @@ export class Ruler {
     const mark = e.target.closest('[data-mark]')?.dataset.mark ?? '';
     const id = e.target.closest('[data-piece]')?.dataset.piece ?? (mark.startsWith('p ') ? mark.slice(2) : null);
     const thing = this.state().ruler.find((known) => known.id === id);
+    if (id !== null && !thing) {
+      // It may be drawn beside the place where it is.
+      this.told.textContent = t('ruler-no-ground');
+      return;
+    }
     const [x, y] = this.map.toTable(e.clientX, e.clientY);
     const text = thing?.name ?? `${x.toFixed(1)}, ${y.toFixed(1)}`;
     const [from, to] = this.ends;

@@ -447,6 +447,7 @@ js-help-esc = Escape: one step back
 js-ruler-says = From { $a } to { $b }: { $n } cm.
 js-ruler-label = { $n } cm
 js-ruler-second = And to where?
+js-ruler-no-ground = That covers no ground of its own: press the unit it is with, or a point.
 js-ruler-unknown = There is nothing of that name here; a point is written X, Y.
 js-stand = Do it, and again until I am asked something else
 js-stand-note = Whatever else you could do then, this is answered at once; the other side learns nothing by it.

@@ -428,6 +428,7 @@ js-help-esc = Escape: 一つ戻る
 js-ruler-says = { $a } から { $b } まで { $n } cm。
 js-ruler-label = { $n } cm
 js-ruler-second = どこまで測りますか。
+js-ruler-no-ground = それ自体は場所を占めません。一緒にいる部隊か、点を押してください。
 js-ruler-unknown = その名前のものはここにありません。点は X, Y と書きます。
 js-stand = これを行い、別のことを聞かれるまで同じ答えにする
 js-stand-note = ほかに何ができるときでも、すぐにこう答えます。相手には何も知られません。

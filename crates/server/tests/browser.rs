@@ -159,8 +159,14 @@ fn a_distance_by_two_presses_and_by_keyboard() {
     browser.press("#measure").expect("the rule");
     // Two units with room between them, and where they are on the screen.
     let ends = browser.run(
-        "const units = [...document.querySelectorAll('[data-piece]')].filter((unit) => unit.dataset.rim.split(' ').length === 4);
-         const middle = (unit) => { const box = unit.getBoundingClientRect(); return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; };
+        "const ids = JSON.parse(document.querySelector('#state').textContent).ruler.map((unit) => unit.id);
+         const units = [...document.querySelectorAll('[data-piece]')].filter((unit) => ids.includes(unit.dataset.piece));
+         const middle = (unit) => {
+           const corners = unit.dataset.rim.trim().split(/\\s+/).map((pair) => pair.split(',').map(Number));
+           const mean = (i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length;
+           const at = new DOMPoint(mean(0), mean(1)).matrixTransform(unit.ownerSVGElement.getScreenCTM());
+           return [Math.round(at.x), Math.round(at.y)];
+         };
          return [units[0], units.at(-1)].map(middle)",
     );
     for end in ends.as_array().expect("two units") {
