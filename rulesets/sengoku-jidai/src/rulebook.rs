@@ -351,7 +351,7 @@ engine::rulings! {
     "B-50" "§6.0 opt.: Messenger \"at a distance of 6 MP\"" "Path cost at most 6 with all movement costs incl. ZoC" "A horseman within reach";
     "B-51" "§6.0 opt.: Visual signal" "Path of at most 3 zones, all borders yellow, all zones in between yellow" "§2.2";
     "B-52" "§6.0 opt.: Drum reduced by Te/Oz \"adjacent to the commander\"" "Adjacent zones only, not his own" "Literal";
-    "B-53" "§8.1: \"Only one attack from a zone per turn\"" "One melee per origin zone per game turn, whatever the division" "Literal";
+    "B-53" "§8.1: \"Only one attack from a zone per turn\"" "One melee per origin zone per game turn, whatever the division or the side: a zone that the enemy attacked from before it was taken gives no second attack" "Literal";
     "B-54" "§8.1: Who may be LA" "A unit of the activated division with MS > 0, not isolated, not yet LA this activation" "§1.4.3, §4.2";
     "B-55" "§8.2 v 8.4: Who picks the target of defensive fire" "The firer picks a counter of the activated division in an adjacent zone" "§8.4 \"on a counter\"; else a screen would void the charge rule";
     "B-56" "§8.4: Units that did not move" "May be fired on too" "Only membership of the active division is asked";
