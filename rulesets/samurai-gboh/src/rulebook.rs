@@ -243,6 +243,7 @@ engine::rules! {
     S6_44_D Normative "6.44.d" "6.44" "Reaction Withdrawal is barred to a unit standing in an enemy ZOC and to one with no LOS to the active enemy unit." [];
     S6_45_A Normative "6.45.a" "6.45" "After each Reaction Withdrawal the unit makes a TQ check and takes hits equal to the excess of the die over its TQ." ["C17"];
     S6_45_B Normative "6.45.b" "6.45" "That die gets +1 if the enemy was coming at a flank or rear hex of the unit." ["C17"];
+    S6_45_C Normative "6.45.c" "6.45" "Only a unit approached from its rear may make a Reaction Withdrawal forward." ["K-33"];
     S6_46_A Normative "6.46.a" "6.46" "Disrupted units and units of a Finished Busho may Reaction Withdraw; Engaged units may not." [];
     S6_47_A Normative "6.47.a" "6.47" "A unit keeps its facing during Reaction Withdrawal and may turn by at most one vertex when it is over." [];
     S6_48_A Normative "6.48.a" "6.48" "A unit may Reaction Withdraw any number of times in a turn, checking TQ every time." [];
@@ -689,7 +690,7 @@ engine::rulings! {
     "K-10" "Who takes the odd hit when several units gave the column alike (11.22)?" "Whichever the owner says." "Nobody of them set it alone, so the third place of the list applies.";
     "K-11" "Does ground shake a unit that falls back, and a turn in woods or village outside its own move (6.23, 7.14)?" "Yes, except for the free turns before and after an Active Withdrawal." "6.23 speaks of every movement and the errata to 7.14 of any change of facing; only 6.42 waives the price.";
     "K-12" "May a Busho out of reach of a So-taisho who has left his honjin try Momentum (4.31)?" "No." "The phase he would gain is Orders, and those 4.31 denies him.";
-    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders or a withdrawal; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted." "5.55 asks for an Order to a unit, or a shock.";
+    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders, or a withdrawal in which a unit has to go; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted. Until then a unit that is ordered to move leaves its hex if it can." "5.55 asks for an Order to a unit, or a shock, and forbids doing nothing: a withdrawal in which everybody stays, or an Order to move that is not used, is nothing.";
     "K-14" "How does a Busho break off a duel (10.14)?" "Up to three hexes from where he fights, not into a hex held by the enemy nor alone into an enemy zone. A samurai goes back to his Busho." "4.71 keeps leaders out of enemy zones; 10.28 sends samurai home.";
     "K-15" "A Finished Busho fails to send a samurai (10.25). Is he punished again if the challenge is then ignored?" "No; he has lost face for this challenge already." "One challenge costs a man his face once.";
     "K-16" "When does Ieyasu win by getting away at Mikata-ga-hara?" "The instant he leaves the map." "He must leave before three of his clans have fled; what happens after he has gone does not matter to him.";
@@ -709,4 +710,5 @@ engine::rulings! {
     "K-30" "Do teppo and yumi turn one vertex for nothing, as 7.13 says of all units, before the 1 MP of their exception?" "No: any turn costs them 1 MP, however far." "The errata of 7.13 give 1 MP as the price of any turn of theirs, in place of the hit of the first edition.";
     "K-31" "Does a unit that runs or falls back in reaction concern a lone Busho near its way (4.72)?" "No; one that moves, advances or withdraws by Order or choice of its own does." "4.72 puts the Busho's withdrawal against an enemy that comes at him, and 6.43 excludes reactions to reactions.";
     "K-32" "Where do the woodpecker force's routed units run at Kawanakajima, and where do they face when they come on (SC2)?" "Their Retreat Edge is the west, by which they came; they face east." "SC0 puts the Retreat Edge behind a force, and behind them is not the Uesugi.";
+    "K-33" "Which hexes are open to a Reaction Withdrawal, beside the two hexes of distance (6.43 to 6.45)?" "A unit approached from its front or flank does not go into its own front hexes; one approached from its rear, or from between flank and rear, may. To the side and behind all may." "6.43 calls it a form of retreat, and the note to 6.45 grants the way forward to units approached from the rear.";
 }
