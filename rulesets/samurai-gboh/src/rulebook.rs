@@ -179,7 +179,7 @@ engine::rules! {
     S5_65_A Normative "5.65.a" "5.65" "Out of Command units are handled in ascending order of TQ, and among equals a die decides who begins, then the players alternate." [];
     S5_7_A Normative "5.7.a" "5.7" "Only one Coordination attempt is allowed per Orders Phase." ["K-18", "R-2.3"];
     S5_7_B Definition "5.7.b" "5.7" "For Coordination a clan is all units of one name and a contingent is those of one number within it." [];
-    S5_71_A Normative "5.71.a" "5.71" "A player may try to activate two contingents at once, never more." [];
+    S5_71_A Normative "5.71.a" "5.71" "A player may try to activate two contingents at once, never more." ["K-34"];
     S5_71_B Scenario "5.71.b" "5.71" "At Sekigahara two whole clans may be coordinated." [];
     S5_71_C Normative "5.71.c" "5.71" "Activation points are spent as usual for coordinated clans that are Inactive." [];
     S5_72_A Normative "5.72.a" "5.72" "Coordination succeeds if one die is at or below the Initiative of both Busho." ["C13"];
@@ -541,7 +541,7 @@ engine::rules! {
     SC2_B Scenario "SC2.b" "Scenario: Kawanakajima" "Kawanakajima: the Uesugi have no honjin, so Kenshin activates only Busho within his range and trumps at half Initiative, which is 3." ["R-7.2"];
     SC2_C Scenario "SC2.c" "Scenario: Kawanakajima" "Kawanakajima fog: on turns 1-2 LOS is 2 hexes and fire has −2." ["R-7.2"];
     SC2_D Scenario "SC2.d" "Scenario: Kawanakajima" "Kawanakajima surprise: on turn 1 the Uesugi have the Initiative without a roll, all their clans start Active and the Takeda may not trump." ["R-7.2"];
-    SC2_E Scenario "SC2.e" "Scenario: Kawanakajima" "Kawanakajima: from turn 6 the woodpecker force arrives on a die at or below turn − 5, less 1 if the Uesugi leave a contingent with Amakasu, and enters Active over two turns." ["K-32", "R-7.2"];
+    SC2_E Scenario "SC2.e" "Scenario: Kawanakajima" "Kawanakajima: from turn 6 the woodpecker force arrives on a die at or below turn − 5, less 1 if the Uesugi leave a contingent with Amakasu, and enters Active over two turns." ["K-32", "K-35", "R-7.2"];
     SC3_A Scenario "SC3.a" "Scenario: Anegawa" "Anegawa has the listed contingents with clans 1 and 11 of each side Active, Taishos with their own activation points, and levels Oda-Tokugawa 200, Asai-Asakura 160." ["R-7.3", "X03"];
     SC3_B Scenario "SC3.b" "Scenario: Anegawa" "Anegawa: Oda contingents 7, 8 and 9 arrive from turn 3 on a die of 4 or less each, or at once if an Asai unit is within 6 hexes of the Oda honjin." ["R-7.3"];
     SC4_A Scenario "SC4.a" "Scenario: Mikata-ga-hara" "Mikata-ga-hara has the listed contingents, all Active, and no rout points." ["R-7.4"];
@@ -711,4 +711,6 @@ engine::rulings! {
     "K-31" "Does a unit that runs or falls back in reaction concern a lone Busho near its way (4.72)?" "No; one that moves, advances or withdraws by Order or choice of its own does." "4.72 puts the Busho's withdrawal against an enemy that comes at him, and 6.43 excludes reactions to reactions.";
     "K-32" "Where do the woodpecker force's routed units run at Kawanakajima, and where do they face when they come on (SC2)?" "Their Retreat Edge is the west, by which they came; they face east." "SC0 puts the Retreat Edge behind a force, and behind them is not the Uesugi.";
     "K-33" "Which hexes are open to a Reaction Withdrawal, beside the two hexes of distance (6.43 to 6.45)?" "A unit approached from its front or flank does not go into its own front hexes; one approached from its rear, or from between flank and rear, may. To the side and behind all may." "6.43 calls it a form of retreat, and the note to 6.45 grants the way forward to units approached from the rear.";
+    "K-34" "Whose Initiative Rating counts for the Continuity that goes before a Coordination attempt (5.12, 5.71)?" "That of the better rated of the two; a Trump of this Continuity is against him." "5.12 rolls with the Busho whom the player designates, 5.71 lets him designate two; nothing keeps him from rolling with the better.";
+    "K-35" "Where does the woodpecker force come onto the map at Kawanakajima (SC2)?" "Around 0331, in the south-west corner, as near to it as the contingents find room." "They came down from Saijo-san in the south-west; one hex of entry spares a question for every unit.";
 }

@@ -334,6 +334,9 @@ impl Cycle {
         second: ClanId,
     ) -> Step<Gboh> {
         let seat = table.initiative;
+        // Of a pair the player designates whom he likes for Continuity: the better rated (K-34).
+        let swaps = second.some() && initiative(table, second) > initiative(table, clan);
+        let (clan, second) = if swaps { (second, clan) } else { (clan, second) };
         self.close_last(table, umpire);
         // Only passes that follow one on the other end the part (5.16).
         table.passes = 0;
