@@ -10,6 +10,8 @@ pub struct Combat {
     pub lead: UnitId,
     /// The defender whose type is used.
     pub stand: UnitId,
+    /// Who attacks with the first, for the report.
+    pub helpers: [UnitId; 3],
     /// Bits of [`clash`].
     pub flags: u8,
     /// The column, after all shifts.

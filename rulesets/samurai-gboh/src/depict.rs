@@ -105,7 +105,12 @@ fn unit_piece(table: &Table, unit: UnitId) -> Piece {
     );
     if card.clan.some() {
         let clan = &table.clan_card(card.clan).name;
-        badges.insert(0, Badge { short: crest(table, card.clan), long: format!("{clan} clan") });
+        // Missile men stand with a clan, but belong to none (K-1).
+        let long = match card.kind.is_missile() {
+            true => format!("set up with {clan}, of no clan"),
+            false => format!("{clan} clan"),
+        };
+        badges.insert(0, Badge { short: crest(table, card.clan), long });
     }
     Piece {
         id: card.name.clone(),

@@ -90,7 +90,22 @@ impl Table {
                 .any(|edge| map.step(hex, edge).is_some_and(|near| self.may_be_near(near, seat)))
     }
 
-    /// The same as far as teppo shoot.
+    /// The hexes within two of one, not itself. A hex between two straight ways is reached by either,
+    /// and at the edge of the map one of them may lead over it.
+    #[inline]
+    pub fn within_two(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let map = self.map();
+        let step = move |from: Option<Hex>, edge: Edge| from.and_then(|from| map.step(from, edge));
+        let ways = Edge::ALL.into_iter().map(move |edge| {
+            let near = map.step(hex, edge);
+            let beside = edge.turned(1);
+            let between = step(near, beside).or_else(|| step(map.step(hex, beside), edge));
+            [near, step(near, edge), between]
+        });
+        ways.flatten().flatten()
+    }
+
+    /// Can a unit of this side stand as near as teppo shoot?
     #[inline]
     pub fn may_be_in_shot(&self, hex: Hex, seat: Seat) -> bool {
         self.may_be_near(hex, seat)

@@ -179,7 +179,7 @@ engine::rules! {
     S5_65_A Normative "5.65.a" "5.65" "Out of Command units are handled in ascending order of TQ, and among equals a die decides who begins, then the players alternate." [];
     S5_7_A Normative "5.7.a" "5.7" "Only one Coordination attempt is allowed per Orders Phase." ["K-18", "R-2.3"];
     S5_7_B Definition "5.7.b" "5.7" "For Coordination a clan is all units of one name and a contingent is those of one number within it." [];
-    S5_71_A Normative "5.71.a" "5.71" "A player may try to activate two contingents at once, never more." [];
+    S5_71_A Normative "5.71.a" "5.71" "A player may try to activate two contingents at once, never more." ["K-34"];
     S5_71_B Scenario "5.71.b" "5.71" "At Sekigahara two whole clans may be coordinated." [];
     S5_71_C Normative "5.71.c" "5.71" "Activation points are spent as usual for coordinated clans that are Inactive." [];
     S5_72_A Normative "5.72.a" "5.72" "Coordination succeeds if one die is at or below the Initiative of both Busho." ["C13"];
@@ -243,6 +243,7 @@ engine::rules! {
     S6_44_D Normative "6.44.d" "6.44" "Reaction Withdrawal is barred to a unit standing in an enemy ZOC and to one with no LOS to the active enemy unit." [];
     S6_45_A Normative "6.45.a" "6.45" "After each Reaction Withdrawal the unit makes a TQ check and takes hits equal to the excess of the die over its TQ." ["C17"];
     S6_45_B Normative "6.45.b" "6.45" "That die gets +1 if the enemy was coming at a flank or rear hex of the unit." ["C17"];
+    S6_45_C Normative "6.45.c" "6.45" "Only a unit approached from its rear may make a Reaction Withdrawal forward." ["K-33"];
     S6_46_A Normative "6.46.a" "6.46" "Disrupted units and units of a Finished Busho may Reaction Withdraw; Engaged units may not." [];
     S6_47_A Normative "6.47.a" "6.47" "A unit keeps its facing during Reaction Withdrawal and may turn by at most one vertex when it is over." [];
     S6_48_A Normative "6.48.a" "6.48" "A unit may Reaction Withdraw any number of times in a turn, checking TQ every time." [];
@@ -540,7 +541,7 @@ engine::rules! {
     SC2_B Scenario "SC2.b" "Scenario: Kawanakajima" "Kawanakajima: the Uesugi have no honjin, so Kenshin activates only Busho within his range and trumps at half Initiative, which is 3." ["R-7.2"];
     SC2_C Scenario "SC2.c" "Scenario: Kawanakajima" "Kawanakajima fog: on turns 1-2 LOS is 2 hexes and fire has −2." ["R-7.2"];
     SC2_D Scenario "SC2.d" "Scenario: Kawanakajima" "Kawanakajima surprise: on turn 1 the Uesugi have the Initiative without a roll, all their clans start Active and the Takeda may not trump." ["R-7.2"];
-    SC2_E Scenario "SC2.e" "Scenario: Kawanakajima" "Kawanakajima: from turn 6 the woodpecker force arrives on a die at or below turn − 5, less 1 if the Uesugi leave a contingent with Amakasu, and enters Active over two turns." ["K-32", "R-7.2"];
+    SC2_E Scenario "SC2.e" "Scenario: Kawanakajima" "Kawanakajima: from turn 6 the woodpecker force arrives on a die at or below turn − 5, less 1 if the Uesugi leave a contingent with Amakasu, and enters Active over two turns." ["K-32", "K-35", "R-7.2"];
     SC3_A Scenario "SC3.a" "Scenario: Anegawa" "Anegawa has the listed contingents with clans 1 and 11 of each side Active, Taishos with their own activation points, and levels Oda-Tokugawa 200, Asai-Asakura 160." ["R-7.3", "X03"];
     SC3_B Scenario "SC3.b" "Scenario: Anegawa" "Anegawa: Oda contingents 7, 8 and 9 arrive from turn 3 on a die of 4 or less each, or at once if an Asai unit is within 6 hexes of the Oda honjin." ["R-7.3"];
     SC4_A Scenario "SC4.a" "Scenario: Mikata-ga-hara" "Mikata-ga-hara has the listed contingents, all Active, and no rout points." ["R-7.4"];
@@ -689,7 +690,7 @@ engine::rulings! {
     "K-10" "Who takes the odd hit when several units gave the column alike (11.22)?" "Whichever the owner says." "Nobody of them set it alone, so the third place of the list applies.";
     "K-11" "Does ground shake a unit that falls back, and a turn in woods or village outside its own move (6.23, 7.14)?" "Yes, except for the free turns before and after an Active Withdrawal." "6.23 speaks of every movement and the errata to 7.14 of any change of facing; only 6.42 waives the price.";
     "K-12" "May a Busho out of reach of a So-taisho who has left his honjin try Momentum (4.31)?" "No." "The phase he would gain is Orders, and those 4.31 denies him.";
-    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders or a withdrawal; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted." "5.55 asks for an Order to a unit, or a shock.";
+    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders, or a withdrawal in which a unit has to go; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted. Until then a unit that is ordered to move leaves its hex if it can." "5.55 asks for an Order to a unit, or a shock, and forbids doing nothing: a withdrawal in which everybody stays, or an Order to move that is not used, is nothing.";
     "K-14" "How does a Busho break off a duel (10.14)?" "Up to three hexes from where he fights, not into a hex held by the enemy nor alone into an enemy zone. A samurai goes back to his Busho." "4.71 keeps leaders out of enemy zones; 10.28 sends samurai home.";
     "K-15" "A Finished Busho fails to send a samurai (10.25). Is he punished again if the challenge is then ignored?" "No; he has lost face for this challenge already." "One challenge costs a man his face once.";
     "K-16" "When does Ieyasu win by getting away at Mikata-ga-hara?" "The instant he leaves the map." "He must leave before three of his clans have fled; what happens after he has gone does not matter to him.";
@@ -709,4 +710,7 @@ engine::rulings! {
     "K-30" "Do teppo and yumi turn one vertex for nothing, as 7.13 says of all units, before the 1 MP of their exception?" "No: any turn costs them 1 MP, however far." "The errata of 7.13 give 1 MP as the price of any turn of theirs, in place of the hit of the first edition.";
     "K-31" "Does a unit that runs or falls back in reaction concern a lone Busho near its way (4.72)?" "No; one that moves, advances or withdraws by Order or choice of its own does." "4.72 puts the Busho's withdrawal against an enemy that comes at him, and 6.43 excludes reactions to reactions.";
     "K-32" "Where do the woodpecker force's routed units run at Kawanakajima, and where do they face when they come on (SC2)?" "Their Retreat Edge is the west, by which they came; they face east." "SC0 puts the Retreat Edge behind a force, and behind them is not the Uesugi.";
+    "K-33" "Which hexes are open to a Reaction Withdrawal, beside the two hexes of distance (6.43 to 6.45)?" "A unit approached from its front or flank does not go into its own front hexes; one approached from its rear, or from between flank and rear, may. To the side and behind all may." "6.43 calls it a form of retreat, and the note to 6.45 grants the way forward to units approached from the rear.";
+    "K-34" "Whose Initiative Rating counts for the Continuity that goes before a Coordination attempt (5.12, 5.71)?" "That of the better rated of the two; a Trump of this Continuity is against him." "5.12 rolls with the Busho whom the player designates, 5.71 lets him designate two; nothing keeps him from rolling with the better.";
+    "K-35" "Where does the woodpecker force come onto the map at Kawanakajima (SC2)?" "Around 0331, in the south-west corner, as near to it as the contingents find room." "They came down from Saijo-san in the south-west; one hex of entry spares a question for every unit.";
 }

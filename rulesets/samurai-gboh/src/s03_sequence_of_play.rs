@@ -243,17 +243,11 @@ fn stands_within(table: &Table, clan: ClanId, hexes: u8, active: u64) -> bool {
             1 => table.may_be_near(data.hex, !seat),
             _ => table.may_be_within_two(data.hex, !seat),
         };
-        data.on_map()
-            && possible
-            && Edge::ALL.into_iter().any(|edge| {
-                let Some(near) = map.step(data.hex, edge) else { return false };
-                let found = |hex: Hex| table.units_at(hex).any(counts);
-                found(near)
-                    || (hexes > 1
-                        && [edge, edge.turned(1)]
-                            .into_iter()
-                            .any(|side| map.step(near, side).is_some_and(found)))
-            })
+        let found = |hex: Hex| table.units_at(hex).any(counts);
+        let next_to =
+            || Edge::ALL.into_iter().any(|edge| map.step(data.hex, edge).is_some_and(found));
+        let near = || table.within_two(data.hex).any(found);
+        data.on_map() && possible && if hexes > 1 { near() } else { next_to() }
     })
 }
 

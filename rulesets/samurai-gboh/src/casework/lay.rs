@@ -260,8 +260,9 @@ pub fn lay(table: &Table) -> Vec<String> {
         false => "-".into(),
     };
     for combat in &table.combats {
+        let [second, third, fourth] = combat.helpers.map(unit_name);
         lines.push(format!(
-            "combat lead={} stand={} flags={} column={} attackers={} defenders={} base={} sizes={},{} die={} drm={}",
+            "combat lead={} stand={} second={second} third={third} fourth={fourth} flags={} column={} attackers={} defenders={} base={} sizes={},{} die={} drm={}",
             unit_name(combat.lead),
             unit_name(combat.stand),
             combat.flags,

@@ -204,6 +204,7 @@ fn place(table: &mut Table, turn: &mut GameTurn, s: &Statement, over: bool) -> R
             let combat = Combat {
                 lead: who("lead")?,
                 stand: who("stand")?,
+                helpers: [who("second")?, who("third")?, who("fourth")?],
                 flags: s.number("flags", 0)?,
                 column: s.number("column", 0)?,
                 to_attackers: s.number("attackers", 0)?,

@@ -16,6 +16,7 @@ use crate::s05_clan_activation::s05_3_giving_orders::Orders;
 use crate::s05_clan_activation::s05_4_momentum::{Gained, may_try, try_momentum};
 use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
 use crate::s05_clan_activation::s05_7_coordination::{Suitor, try_coordination};
+use crate::s06_movement::s06_4_active_withdrawal::moves_anybody;
 use crate::s10_individual_combat::s10_2_samurai::{SamuraiPhase, may_challenge};
 use crate::table::{Table, badge};
 use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
@@ -333,6 +334,9 @@ impl Cycle {
         second: ClanId,
     ) -> Step<Gboh> {
         let seat = table.initiative;
+        // Of a pair the player designates whom he likes for Continuity: the better rated (K-34).
+        let swaps = second.some() && initiative(table, second) > initiative(table, clan);
+        let (clan, second) = if swaps { (second, clan) } else { (clan, second) };
         self.close_last(table, umpire);
         // Only passes that follow one on the other end the part (5.16).
         table.passes = 0;
@@ -398,7 +402,8 @@ impl Cycle {
         let owed = if self.owes { Err(S5_55_A) } else { Ok(()) };
         let choice = umpire.ask(table.initiative, S3_0_B_B, |o| {
             o.offer(Choice::GiveOrders);
-            o.offer(Choice::Withdraw);
+            let stay = self.owes && !moves_anybody(table, clan);
+            o.consider(Choice::Withdraw, if stay { Err(S5_55_A) } else { Ok(()) });
             if alone {
                 o.consider(Choice::SamuraiPhase, owed.and_then(|()| may_challenge(table, clan)));
                 o.consider(Choice::MoveBushos, owed.and_then(|()| may_move_bushos(table, clan)));

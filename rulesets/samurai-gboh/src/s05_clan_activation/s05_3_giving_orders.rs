@@ -13,7 +13,7 @@ use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
 use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
-use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
+use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations, moves_anybody};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::s08_fire::s08_1_fire_capable_units::shots;
 use crate::s08_fire::s08_2_procedure::Fire;
@@ -218,10 +218,13 @@ impl Orders {
                 o.consider(Choice::Ride(clan), check);
             }
         }
-        o.consider(
-            Choice::Withdraw,
-            if idle && !self.anybody_busy(table) { Ok(()) } else { Err(S6_41_A) },
-        );
+        let withdraws = match idle && !self.anybody_busy(table) {
+            // A withdrawal in which everybody stays is nothing, and a Trump obliges (5.55).
+            true if self.owes && !moves_anybody(table, self.clan) => Err(S5_55_A),
+            true => Ok(()),
+            false => Err(S6_41_A),
+        };
+        o.consider(Choice::Withdraw, withdraws);
         crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
         match owes && others {
             true => o.refuse(Choice::EndOrders, S5_55_A),
@@ -320,7 +323,9 @@ impl Orders {
         match choice {
             Choice::Move(unit) => {
                 let by = self.by(table, unit).unwrap_or(self.clan);
-                call(Frame::Moving(Moving::begin(table, unit, by, Gait::Ordered)))
+                let owes = self.owes && !has_acted(table) && !anybody(table);
+                let moving = Moving::begin(table, unit, by, Gait::Ordered);
+                call(Frame::Moving(if owes { moving.owing() } else { moving }))
             }
             Choice::Fire(unit, hex) | Choice::FireAlone(unit, hex) => {
                 call(Frame::Fire(Fire::ordered(table, unit, hex, None)))

@@ -62,6 +62,8 @@ pub struct Moving {
     halted: bool,
     /// Turned in an enemy zone: it does not leave its hex in this phase (7.16).
     pinned: bool,
+    /// Nobody has done anything yet in a phase that came from a Trump (5.55).
+    owes: bool,
     /// The hex before the last step.
     from: Hex,
 }
@@ -71,7 +73,13 @@ impl Moving {
     pub fn begin(table: &Table, unit: UnitId, by: ClanId, gait: Gait) -> Moving {
         let from = table.unit(unit).hex;
         let (stage, turned) = (Stage::Begin, Turning::Fresh);
-        Moving { unit, by, gait, stage, rises: 0, turned, halted: false, pinned: false, from }
+        let (halted, pinned, owes) = (false, false, false);
+        Moving { unit, by, gait, stage, rises: 0, turned, halted, pinned, owes, from }
+    }
+
+    /// The same where it has to leave its hex if it can: somebody must act after a Trump (5.55).
+    pub fn owing(self) -> Moving {
+        Moving { owes: true, ..self }
     }
 
     /// What the unit may spend in all (5.63, 6.11).
@@ -204,7 +212,11 @@ impl Moving {
         if self.gait == Gait::Ordered {
             shots(table, unit, self.by, o);
         }
-        o.offer(Choice::Stop);
+        let idle = self.owes && !table.acted && here == data.start;
+        match idle && !o.offers().is_empty() {
+            true => o.refuse(Choice::Stop, S5_55_A),
+            false => o.offer(Choice::Stop),
+        }
     }
 
     /// What keeps a unit where it stands, if anything does.

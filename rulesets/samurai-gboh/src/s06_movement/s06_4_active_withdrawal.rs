@@ -7,12 +7,14 @@ use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
-use crate::s04_busho::s04_3_command_range::{commands, may_order};
+use crate::s04_busho::initiative;
+use crate::s04_busho::s04_3_command_range::{commands, in_reach, may_order, order_range};
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
 use crate::s06_movement::s06_2_terrain::trample;
 use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
 use crate::s06_movement::s06_42_ways::{REACH, Ways};
+use crate::s07_facing_and_zocs::in_zoc;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s11_effects::s11_2_cohesion::{disrupt, hit};
 use crate::s11_effects::s11_4_rout::rout;
@@ -101,16 +103,7 @@ impl Withdrawal {
     }
 
     fn next_unit(&self, table: &Table) -> Option<UnitId> {
-        let mine = |unit: &UnitId| {
-            let card = table.card(*unit);
-            let data = table.unit(*unit);
-            card.clan == self.clan
-                && card.kind != Kind::Honjin
-                && data.on_map()
-                && !data.has(mark::DONE)
-                && commands(table, self.clan, *unit).is_ok()
-        };
-        table.units_of(self.clan).chain(table.loose_units()).find(mine)
+        ordered(table, self.clan).find(|&unit| !table.unit(unit).has(mark::DONE))
     }
 
     /// One unit after the other.
@@ -224,6 +217,33 @@ impl Withdrawal {
         }
         crate::contents::settle_then_next(table)
     }
+}
+
+/// Those whom the Order of a clan's withdrawal concerns.
+fn ordered(table: &Table, clan: ClanId) -> impl Iterator<Item = UnitId> + use<'_> {
+    table.units_of(clan).chain(table.loose_units()).filter(move |&unit| {
+        let card = table.card(unit);
+        card.clan == clan
+            && card.kind != Kind::Honjin
+            && table.unit(unit).on_map()
+            && commands(table, clan, unit).is_ok()
+    })
+}
+
+/// Has anybody to go if this clan is ordered to withdraw at the start of its phase (5.55, 6.42)?
+pub fn moves_anybody(table: &Table, clan: ClanId) -> bool {
+    let seat = table.clan_seat(clan);
+    // Asked before the phase begins, too, when nothing is marked yet (5.35).
+    let range = match in_zoc(table, table.leader(clan).hex, !seat) {
+        true => initiative(table, clan).div_ceil(2),
+        false => order_range(table, clan),
+    };
+    ordered(table, clan).any(|unit| {
+        let data = table.unit(unit);
+        threatened(table, data.hex, seat)
+            && (data.has(mark::ENGAGED) || in_reach(table, clan, unit, range))
+            && destinations(table, unit).next().is_some()
+    })
 }
 
 /// Every hex a unit may withdraw to.

@@ -32,19 +32,7 @@ pub fn anybody_near(table: &Table, hex: Hex, seat: Seat) -> bool {
     if hex.0 == NOWHERE || !table.may_be_within_two(hex, seat) {
         return false;
     }
-    let map = table.map();
-    for edge in Edge::ALL {
-        let Some(near) = map.step(hex, edge) else { continue };
-        if table.held_by(near, seat) {
-            return true;
-        }
-        for side in [edge, edge.turned(1)] {
-            if map.step(near, side).is_some_and(|far| table.held_by(far, seat)) {
-                return true;
-            }
-        }
-    }
-    false
+    table.within_two(hex).any(|near| table.held_by(near, seat))
 }
 
 impl Approach {
@@ -58,16 +46,17 @@ impl Approach {
         Approach { mover, from, turning: UnitId::NONE }
     }
 
+    /// Who approaches.
+    pub fn mover(self) -> UnitId {
+        self.mover
+    }
+
     /// Units this approach concerns: within two hexes now and not before.
     fn concerned(self, table: &Table) -> impl Iterator<Item = UnitId> + '_ {
-        let map = table.map();
         let here = table.unit(self.mover).hex;
         let seat = !table.seat_of(self.mover);
-        let ring = Edge::ALL.into_iter().filter_map(move |edge| {
-            let near = map.step(here, edge).filter(|_| here.0 != NOWHERE)?;
-            Some([Some(near), map.step(near, edge), map.step(near, edge.turned(1))])
-        });
-        ring.flatten()
+        let ring = (here.0 != NOWHERE).then(|| table.within_two(here));
+        ring.into_iter()
             .flatten()
             .filter(move |&hex| self.from.0 == NOWHERE || table.distance(self.from, hex) > 2)
             .flat_map(move |hex| {
@@ -207,6 +196,14 @@ fn from_behind(table: &Table, unit: UnitId, mover: UnitId) -> bool {
     }
 }
 
+/// Does the mover come at the unit's rear, so that it may get away forward (6.45, K-33)?
+fn from_rear(table: &Table, unit: UnitId, mover: UnitId) -> bool {
+    let (at, from) = (table.unit(unit).hex, table.unit(mover).hex);
+    let rear = |edge: Edge| arc(table, unit, edge) == Arc::Rear;
+    let towards = table.map().board.edges_towards(at, from);
+    towards.is_some_and(|(one, two)| rear(one) || two.is_some_and(rear))
+}
+
 /// May this unit make a Reaction Withdrawal before that one (6.43 to 6.46)?
 pub fn may_fall_back(table: &Table, unit: UnitId, mover: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
@@ -255,10 +252,11 @@ fn refuge(table: &Table, unit: UnitId, mover: UnitId, here: Hex, edge: Edge) -> 
     {
         return Err(S6_23_C);
     }
-    match table.distance(toll.to, table.unit(mover).hex) >= 2 {
-        true => Ok(()),
-        false => Err(S6_44_B),
+    if table.distance(toll.to, table.unit(mover).hex) < 2 {
+        return Err(S6_44_B);
     }
+    let forward = arc(table, unit, edge) == Arc::Front;
+    if forward && !from_rear(table, unit, mover) { Err(S6_45_C) } else { Ok(()) }
 }
 
 /// May it change facing, and must it roll for it (7.17, 7.18)?

@@ -6,6 +6,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::UnitId;
+use crate::s06_movement::s06_3_bounds::bound;
 use crate::s09_shock::s09_1_requirements::*;
 use crate::table::{Table, mark};
 use engine::{Options, Rule, Step, Umpire, done, next};
@@ -55,7 +56,8 @@ impl Designation {
                     o.consider(Choice::Charge(unit, mask), charge);
                 }
             }
-            o.consider(Choice::Hold(unit), may_hold(table, unit, must, all));
+            // Who may not attack has nothing to hold back.
+            o.consider(Choice::Hold(unit), may.and_then(|()| may_hold(table, unit, must, all)));
         }
         let owes = self.owes && !attacks;
         match owes && !o.offers().is_empty() {
@@ -110,10 +112,11 @@ fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule
     if table.unit(unit).has(mark::AGGRESSOR) {
         return Err(S9_46_B);
     }
-    if covered(table, unit, all) {
-        return Ok(());
+    // That another attacks the same enemy frees those that moved (9.11), not the Engaged (9.12).
+    if bound(table, unit) {
+        return Err(S9_12_A);
     }
-    Err(if table.unit(unit).has(mark::ENGAGED) { S9_12_A } else { S9_11_A })
+    if covered(table, unit, all) { Ok(()) } else { Err(S9_11_A) }
 }
 
 fn name(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, mask: u8, charge: bool) {

@@ -347,10 +347,14 @@ impl Shock {
                 with(table, id, |combat| combat.flags |= clash::OVER);
             } else {
                 let sum = reckon(table, id, lead, stand);
+                let mut helpers = [UnitId::NONE; 3];
+                let others = attackers(table, id).filter(|&unit| unit != lead);
+                helpers.iter_mut().zip(others).for_each(|(slot, unit)| *slot = unit);
                 with(table, id, |combat| {
                     combat.stand = stand;
                     combat.column = sum.column;
                     (combat.base, combat.sizes) = (sum.base, sum.sizes);
+                    combat.helpers = helpers;
                     if sum.superior {
                         combat.flags |= clash::SUPERIOR;
                     }

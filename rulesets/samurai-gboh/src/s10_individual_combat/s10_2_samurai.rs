@@ -162,11 +162,12 @@ impl SamuraiPhase {
             // Nobody is driven to his death for want of another choice.
             o.offer(Choice::Stop);
         })?;
+        // Once declared it takes the place of an Orders Phase, whatever comes of it (10.23).
+        table.leader_mut(clan).put(badge::CHALLENGED);
+        table.army_mut(seat).challenges = table.army(seat).challenges.saturating_add(1);
         if choice == Choice::Stop {
             return done();
         }
-        table.leader_mut(clan).put(badge::CHALLENGED);
-        table.army_mut(seat).challenges += 1;
         table.acted = true;
         self.hex = table.leader(clan).hex;
         self.stage = Stage::Walk;
