@@ -1,7 +1,7 @@
 //! Computer players are fair: the same view and the same seed lead to the same thought, whatever is
 //! hidden. Ten thousand tries in each rule system.
 
-use ai::{Budget, Player, Search, Settings};
+use ai::{Budget, Player, Search};
 use engine::digest::fingerprint;
 use engine::{Complete, House, Options, Position, Quick, Scenario, Seen};
 
