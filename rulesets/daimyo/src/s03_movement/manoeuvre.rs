@@ -345,9 +345,12 @@ pub fn back_until(table: &Table, id: UnitId, limit: Length, rule: Rule) -> (Leng
         let there = &table.rect(other);
         let one = std::slice::from_ref(there);
         let (run, because) = if table.hostile(other, id) {
-            // Whoever is near already matters only if the way back leads towards him.
+            // Whoever is near already matters only if the way back leads towards him. One who is
+            // touched is at no distance, and neither is one who would be run over.
             let gap = rear.distance(there);
-            if gap <= GAP && rear.advanced(most).distance(there) >= gap {
+            let clear = |d: Length| !rear.advanced(d).intrudes(there);
+            let away = rear.advanced(most).distance(there) >= gap;
+            if gap <= GAP && away && clear(most) && clear(most.halved()) {
                 continue;
             }
             (rear.advance_until_near(most, GAP, one), S3_CHARGE_HALT_3)
