@@ -251,7 +251,7 @@ fn odds_are_told_in_words() {
     assert_eq!(told(vec![change("", "on-cards", "a", "none")]), ["The table: on cards a → none"]);
     let moved = vec![change("Ii", "x", "1", "2"), change("Ii", "y", "1", "2")];
     assert_eq!(told(moved), ["Ii moves"]);
-    let inner = vec![change("Ii", "step", "1", "2"), change("Ii", "hits", "1", "2")];
+    let inner = vec![change("Ii", "shots", "1", "2"), change("Ii", "hits", "1", "2")];
     assert_eq!(told(inner), ["Ii: hits +1 (1 → 2)"]);
 }
 

@@ -47,7 +47,8 @@ pub fn plainly(lines: &[OddsLine], unspoken: &[&str]) -> Vec<OddsLine> {
     if told.iter().all(|line| line.changes.is_empty() && line.outcome.is_none()) {
         return lines.to_vec();
     }
-    told.sort_by(likeliest);
+    // Stable: what is equally likely stays in its order.
+    told.sort_by(|a, b| b.chance.approx().total_cmp(&a.chance.approx()));
     told
 }
 
