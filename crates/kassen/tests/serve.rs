@@ -55,7 +55,8 @@ fn fifty_kills_lose_nothing_that_was_acknowledged() {
             let found = state["version"].as_u64().unwrap_or(0);
             assert!(found >= *version, "round {round}: {id} has {found} lines, not {version}");
         }
-        if round % 5 == 0 {
+        // Games are short: with too few of them there is nothing left to lose in the later rounds.
+        if round % 2 == 0 {
             for _ in 0..4 {
                 let (id, secrets) = open(&address);
                 acknowledged.lock().unwrap().push((id, secrets, 1));
