@@ -120,6 +120,10 @@ async fn a_step_is_decided_once_whoever_else_writes() {
     let mut at_one = Browser::new(&one);
     let id = at_one.open(ALONE).await;
     let mut at_two = at_one.at(&two);
+    // Keys of its own: with the same key the answer would be the same request, sent again.
+    for _ in 0..100 {
+        at_two.key();
+    }
     for round in 0..6 {
         let (first, second) =
             if round % 2 == 0 { (&mut at_one, &mut at_two) } else { (&mut at_two, &mut at_one) };
