@@ -72,17 +72,25 @@ impl Hasher for Steady {
 
 /// Lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        for half in [byte >> 4, byte & 15] {
+            text.push(char::from(DIGITS[half as usize]));
+        }
+    }
+    text
 }
 
 /// 32 bytes from 64 hexadecimal digits.
 pub fn unhex(text: &str) -> Option<[u8; 32]> {
-    if text.len() != 64 || !text.is_ascii() {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let mut bytes = [0; 32];
+    if text.len() != 2 * bytes.len() {
         return None;
     }
-    let mut bytes = [0; 32];
-    for (index, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = digit(digits[0])? << 4 | digit(digits[1])?;
     }
     Some(bytes)
 }
@@ -97,6 +105,10 @@ mod tests {
         assert_ne!(fingerprint(&(1u8, 2u8)), fingerprint(&(2u8, 1u8)));
         assert_ne!(fingerprint(&[0u8; 3]), fingerprint(&[0u8; 4]));
         assert_eq!(hex(&unhex(&"0a".repeat(32)).unwrap()), "0a".repeat(32));
-        assert_eq!(unhex("0a"), None);
+        assert_eq!(hex(&[0x09, 0xaf, 0xf0, 0x00]), "09aff000");
+        assert_eq!(unhex(&"Fe".repeat(32)), Some([0xfe; 32]));
+        for wrong in ["0a".into(), "0a".repeat(33), "+1".repeat(32), "é".repeat(32)] {
+            assert_eq!(unhex(&wrong), None, "{wrong}");
+        }
     }
 }

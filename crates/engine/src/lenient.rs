@@ -11,18 +11,32 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 /// Reads a file as far as it can be read, and notes what is wrong with it. Nothing is given when a
 /// field is missing, or the text is no TOML.
 pub fn read<T: DeserializeOwned>(text: &str, help: &str, faults: &mut Faults) -> Option<T> {
-    let mut table = match DeTable::parse(text) {
+    let whole = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
             faults.push(fault(text, &error, help));
             return None;
         }
     };
+    let mut table = whole.clone();
+    // Fields that were taken out for their faults, and the places of those that were missed then.
+    let mut out: Vec<(String, Range<usize>)> = Vec::new();
+    let mut missed: Vec<Range<usize>> = Vec::new();
     loop {
         let error = match T::deserialize(Deserializer::from(table.clone())) {
             Ok(read) => return Some(read),
             Err(error) => error,
         };
+        // A field is missed only after all that stands in its table was read: then it was no field to
+        // be taken out, and everything begins again.
+        if let Some(field) = missing(&error)
+            && let Some(at) = out.iter().position(|(key, _)| key == field)
+        {
+            missed.push(out.swap_remove(at).1);
+            out.clear();
+            table = whole.clone();
+            continue;
+        }
         let fault = fault(text, &error, help);
         if !faults.0.iter().any(|told| (told.line, told.column) == (fault.line, fault.column)) {
             faults.push(fault);
@@ -31,19 +45,31 @@ pub fn read<T: DeserializeOwned>(text: &str, help: &str, faults: &mut Faults) ->
         let unknown = error.message().starts_with("unknown field");
         // Whatever brings the reader further than this place will do.
         table = stand_ins(&at).into_iter().find_map(|value| {
+            if value.is_none() && missed.contains(&at) {
+                return None;
+            }
             let mut other = table.clone();
             let found = mend(other.get_mut(), &at, value.as_ref());
             let further = match T::deserialize(Deserializer::from(other.clone())) {
                 Ok(_) => true,
                 // A field that was taken out should not be missed.
                 Err(next) if value.is_none() && !unknown => {
-                    next.span() != Some(at.clone()) && !next.message().starts_with("missing field")
+                    next.span() != Some(at.clone()) && missing(&next).is_none()
                 }
                 Err(next) => next.span() != Some(at.clone()),
             };
-            (found && further).then_some(other)
+            let field = found.filter(|_| further)?;
+            if value.is_none() && !unknown {
+                out.push((field, at.clone()));
+            }
+            Some(other)
         })?;
     }
+}
+
+/// The field that is missing, if that is what is wrong.
+fn missing(error: &Error) -> Option<&str> {
+    error.message().strip_prefix("missing field `")?.split('`').next()
 }
 
 /// Takes out what is said a second time of a value that had another fault: it was said of the
@@ -72,33 +98,39 @@ fn stand_ins<'i>(at: &Range<usize>) -> [Option<DeValue<'i>>; 7] {
     ]
 }
 
-/// Puts the stand-in where the fault is; was the place found?
-fn mend<'i>(table: &mut DeTable<'i>, at: &Range<usize>, by: Option<&DeValue<'i>>) -> bool {
-    let Some(by) = by else {
+/// Puts the stand-in where the fault is. Gives the field, if the place was found.
+fn mend<'i>(
+    table: &mut DeTable<'i>,
+    at: &Range<usize>,
+    by: Option<&DeValue<'i>>,
+) -> Option<String> {
+    if by.is_none() {
         let there = table.iter().find(|(key, value)| key.span() == *at || value.span() == *at);
-        return match there.map(|(key, _)| key.clone()) {
-            Some(key) => table.remove(&key).is_some(),
-            None => table.iter_mut().any(|(_, value)| within(value, at, None)),
-        };
-    };
-    table.iter_mut().any(|(_, value)| within(value, at, Some(by)))
+        if let Some(key) = there.map(|(key, _)| key.clone()) {
+            table.remove(&key);
+            return Some(key.get_ref().to_string());
+        }
+    }
+    let mut fields = table.iter_mut();
+    fields.find_map(|(key, value)| within(value, at, by, key.get_ref()))
 }
 
 fn within<'i>(
     value: &mut Spanned<DeValue<'i>>,
     at: &Range<usize>,
     by: Option<&DeValue<'i>>,
-) -> bool {
+    field: &str,
+) -> Option<String> {
     if let Some(by) = by
         && value.span() == *at
     {
         *value.get_mut() = by.clone();
-        return true;
+        return Some(field.into());
     }
     match value.get_mut() {
-        DeValue::Array(items) => items.iter_mut().any(|item| within(item, at, by)),
+        DeValue::Array(items) => items.iter_mut().find_map(|item| within(item, at, by, field)),
         DeValue::Table(inner) => mend(inner, at, by),
-        _ => false,
+        _ => None,
     }
 }
 

@@ -172,7 +172,8 @@ impl<R: Ruleset> Position<R> {
         let Some(ask) = self.ask.filter(|ask| ask.seats.has(seat)) else {
             return Err(Vec::new());
         };
-        let mut options = Options::explained();
+        // Most answers are right, and whoever is right asks for no reasons.
+        let mut options = Options::new();
         options.judge = Some(choice);
         self.question(Some(seat), &mut options);
         if let Some(verdict) = options.verdict {
@@ -181,6 +182,9 @@ impl<R: Ruleset> Position<R> {
         if options.offers.contains(&choice) {
             return Ok(());
         }
+        let mut options = Options::explained();
+        options.judge = Some(choice);
+        self.question(Some(seat), &mut options);
         let mut reasons: Vec<Refusal<R>> = Vec::new();
         for &(refused, rule) in &options.refusals {
             if refused == choice && !reasons.iter().any(|reason| reason.rule == rule) {

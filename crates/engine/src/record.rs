@@ -117,6 +117,10 @@ impl Chain {
     /// Covers a line and the position it led to.
     #[must_use]
     pub fn line(self, line: &Line, fingerprint: u64) -> Chain {
+        if line.hash.is_empty() {
+            // As it is when it has just been made.
+            return self.link(json(line).as_bytes(), fingerprint);
+        }
         let bare = Line { hash: String::new(), ..line.clone() };
         self.link(json(&bare).as_bytes(), fingerprint)
     }

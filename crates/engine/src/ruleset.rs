@@ -40,6 +40,12 @@ pub trait Ruleset: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Reads what [`Ruleset::say`] writes, forgiving about case and spaces.
     fn read(table: &Self::Table, text: &str) -> Result<Self::Choice, Garbled>;
 
+    /// Who or what on the table makes this rule forbid the choice, where there is more to say than the
+    /// rule does: "Baba's horse is in the way." Asked only about choices that were refused.
+    fn hindrance(_table: &Self::Table, _choice: Self::Choice, _rule: Rule) -> Option<String> {
+        None
+    }
+
     /// What giving up means.
     fn concede(_table: &Self::Table, seat: Seat) -> Outcome {
         Outcome { winner: Some(!seat), degree: 0 }
@@ -227,8 +233,6 @@ pub trait Advise: Ruleset {
     fn prior(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice) -> u32 {
         16
     }
-    /// Proposes plans: short lists of choices that belong together.
-    fn plans(_position: &Position<Self>, _seat: Seat, _propose: &mut dyn FnMut(&[Self::Choice])) {}
 }
 
 /// How computer players think about a game: measured, not guessed, so it is data.

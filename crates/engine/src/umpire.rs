@@ -142,7 +142,7 @@ impl<R: Ruleset> Options<R> {
     /// Keeps offers only: for simulation.
     pub fn new() -> Options<R> {
         Options {
-            offers: Vec::with_capacity(256),
+            offers: Vec::with_capacity(64),
             refusals: Vec::new(),
             explaining: false,
             judge: None,

@@ -31,6 +31,7 @@ enum Command {
     Systems(commands::systems::Systems),
     Scenarios(commands::scenarios::Scenarios),
     Serve(commands::serve::Serve),
+    Account(commands::account::Account),
     Play(commands::play::Play),
     Check(commands::check::Check),
     Coverage(commands::coverage::Coverage),
@@ -85,6 +86,7 @@ fn carry_out(command: Option<Command>, out: &mut Out) -> Result<(), Fail> {
         Some(Command::Systems(it)) => it.run(out),
         Some(Command::Scenarios(it)) => it.run(out),
         Some(Command::Serve(it)) => it.run(out),
+        Some(Command::Account(it)) => it.run(out),
         // `kassen play` and nothing else: ask what.
         Some(Command::Play(_)) if std::env::args_os().len() == 2 => commands::welcome::run(out),
         Some(Command::Play(it)) => it.run(out),

@@ -65,6 +65,41 @@ fn two_people_with_typed_dice_play_a_turn_save_and_resume() {
 }
 
 #[test]
+fn an_owners_tables_are_played_by_kept_and_verified() {
+    let desk = Desk::new();
+    let (mine, save) = (text(&desk.path("mine.toml")), text(&desk.path("mine.kassen")));
+    std::fs::write(&mine, "[leader]\nseppuku_gain = 4\n[[unit]]\ncode = \"ASI\"\nclose = 2\n")
+        .unwrap();
+    let play = [
+        "play",
+        "--system",
+        "samurai-battles",
+        "--tables",
+        &mine,
+        "--red",
+        "human",
+        "--blue",
+        "greedy",
+        "--seed",
+        "3",
+        "--save",
+        &save,
+    ];
+    let out = desk.feed(&play, "1\nquit\n").ok();
+    let said = "Corrected by an owner: ASI (close 2), Leaders";
+    assert!(out.contains(said), "{out}");
+    // The save has them, so whoever takes it up needs no file.
+    std::fs::remove_file(&mine).unwrap();
+    let again = desk.feed(&["play", "--load", &save], "board\nquit\n").ok();
+    assert!(again.contains(said), "{again}");
+    desk.run(&["verify", &save]).says(0, "holds");
+    std::fs::write(&mine, "[[unit]]\ncode = \"QQ\"\n[[unit]]\ncode = \"ASI\"\nclose = 99\n")
+        .unwrap();
+    let told = desk.feed(&play, "").says(1, "mine.toml:1:1: there is no unit 'QQ'");
+    assert!(told.contains("mine.toml:3:1: dice of ASI"), "{told}");
+}
+
+#[test]
 fn play_alone_asks_what_to_play() {
     let desk = Desk::new();
     // A number too large, then the first game, its first battle, and two computer players.

@@ -118,6 +118,31 @@ fn the_bot_of_the_documentation_plays() {
     assert!(ran.status.success() && !said.trim().is_empty(), "{said}{complained}");
 }
 
+/// The operator's way out for whoever lost his password, while the server runs.
+#[test]
+fn an_operator_gives_a_code_for_a_new_password() {
+    let desk = Desk::new();
+    desk.run(&["account", "reset", "oda", "--data", "nowhere"]).says(3, "is not there");
+    assert!(!desk.path("nowhere").exists(), "nothing is made by asking");
+    desk.run(&["account", "reset"]).says(2, "NAME");
+    let process = Process::start(&desk, &["serve", "--port", "0", "--data", "kept"]);
+    desk.run(&["account", "reset", "oda", "--data", "kept"]).says(1, "no account 'oda'");
+    let head = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let send = |path: &str, form: &str| {
+        let (status, _, page) = ask(&process.address, "POST", path, head, form).expect("answers");
+        (status, page)
+    };
+    assert_eq!(send("/account/sign-up", "name=Oda&password=three+small+boats").0, 303);
+    let said = desk.run(&["account", "reset", "oda", "--data", "kept"]).ok();
+    let code = said.lines().next().unwrap();
+    assert!(code.len() == 64 && said.contains("/account"), "{said}");
+    let reset = format!("name=oda&code={code}&password=four+small+boats");
+    assert_eq!(send("/account/reset", &reset).0, 303);
+    assert_eq!(send("/account/reset", &reset).0, 422, "once");
+    assert_eq!(send("/account/sign-in", "name=oda&password=three+small+boats").0, 422);
+    assert_eq!(send("/account/sign-in", "name=oda&password=four+small+boats").0, 303);
+}
+
 #[test]
 fn the_server_is_measured_beside_a_bare_endpoint() {
     let desk = Desk::new();
@@ -141,5 +166,9 @@ fn the_server_is_measured_beside_a_bare_endpoint() {
         assert_eq!(told["rounds"][0][endpoint]["count"], json!(80), "{told}");
         assert!(told["rounds"][0][endpoint]["per_second"].as_f64().is_some_and(|rate| rate > 0.0));
     }
-    assert!(told["ratios"]["per_second"].as_f64().is_some_and(|ratio| ratio > 0.0), "{told}");
+    for ratio in ["per_second", "p99", "p50_alone"] {
+        assert!(told["ratios"][ratio].as_f64().is_some_and(|ratio| ratio > 0.0), "{told}");
+    }
+    let memory = |when: &str| told["memory"][when].as_i64().unwrap();
+    assert!(memory("opened") > 1000 && memory("played") > memory("opened"), "{told}");
 }

@@ -2,6 +2,12 @@
 
 import { el, get, t } from './common.js';
 
+/** A section without a number, as a small sign: what stands before its colon, if that is short. */
+function brief(words) {
+  const head = words.split(':')[0];
+  return head.length <= 12 ? head : '§';
+}
+
 export class Panel {
   constructor(box, { api, system, ask }) {
     Object.assign(this, { box, api, system, ask });
@@ -22,7 +28,7 @@ export class Panel {
     return el(
       'a',
       { class: 'cite', href: `/rules/${this.system}/${encodeURIComponent(rule.id)}`, title: [words, rule.says].filter(Boolean).join(': '), 'aria-label': t('rule', { a: words }) },
-      whole ? words : `§${number}`,
+      whole ? words : number ? `§${number}` : brief(words),
     );
   }
 
@@ -56,6 +62,7 @@ export class Panel {
     if (at.here) lead = t('choose-here');
     else if (at.name !== null) lead = offers.length > 0 ? t('choose-of', { a: at.name }) : t('choose-places', { a: at.name });
     else if (at.actors) lead = offers.length > 0 ? t('choose') : t('choose-units');
+    else if (at.places && offers.length === 0) lead = t('choose-place');
     this.put(
       lead && el('p', {}, lead),
       el('ul', { class: 'choices' }, ...offers.map((offer) => this.choice(offer, at.pick))),
@@ -163,9 +170,10 @@ export class Panel {
     const parts = [el('h3', {}, t('odds'))];
     if (certain.length > 0) {
       if (lines.length > 1) parts.push(el('p', { class: 'faint' }, t('odds-certain')));
-      const rows = certain.map((words) => el('li', {}, words));
-      parts.push(el('ul', { lang: 'en' }, ...rows.slice(0, 6)));
-      if (rows.length > 6) parts.push(el('details', {}, el('summary', {}, t('more', { n: rows.length - 6 })), el('ul', { lang: 'en' }, ...rows.slice(6))));
+      const rows = certain.slice(0, 6).map((words) => el('li', {}, words));
+      parts.push(el('ul', { lang: 'en' }, ...rows));
+      const rest = this.rest(certain);
+      if (rest) parts.push(rest);
     }
     if (lines.length <= 1) {
       parts.push(el('p', { class: 'faint' }, t('odds-sure')));
@@ -175,7 +183,7 @@ export class Panel {
           'tr',
           {},
           el('th', { scope: 'row' }, line.percent.includes('%') ? line.percent : `${line.percent} %`, el('br'), el('small', {}, `${line.numerator}/${line.denominator}`)),
-          el('td', {}, el('meter', { min: 0, max: 1, value: line.share, 'aria-hidden': 'true' }), el('span', { lang: 'en' }, line.words.join('; '))),
+          el('td', {}, el('meter', { min: 0, max: 1, value: line.share, 'aria-hidden': 'true' }), el('span', { lang: 'en' }, line.words.slice(0, 6).join('; ')), this.rest(line.words)),
         ),
       );
       parts.push(el('table', {}, el('tbody', {}, ...rows)));
@@ -184,6 +192,13 @@ export class Panel {
     }
     if (!whole && lines.length > 1) parts.push(this.button(t('whole'), () => this.count(offer, box, go, true)));
     return parts;
+  }
+
+  /** What follows besides, for whoever wants it all. */
+  rest(words) {
+    if (words.length <= 6) return null;
+    const rows = words.slice(6).map((sentence) => el('li', {}, sentence));
+    return el('details', {}, el('summary', {}, t('more', { n: rows.length })), el('ul', { lang: 'en' }, ...rows));
   }
 
   /** The log, newest first. */

@@ -4,7 +4,8 @@ use crate::shell::{Page, Part, say};
 use crate::{AccountView, Look, SessionRow};
 use maud::{Markup, html};
 
-/// Two forms for whoever is not signed in; his sessions and his password for whoever is.
+/// Three forms for whoever is not signed in; his sessions, his password and the end of it all for
+/// whoever is.
 pub fn account(view: &AccountView<'_>, look: &Look) -> String {
     let title = look.t("account-title");
     let page = Page { look, title: &title, part: Part::Settings, scripts: &[], class: "plain" };
@@ -12,35 +13,46 @@ pub fn account(view: &AccountView<'_>, look: &Look) -> String {
         h1 { (title) }
         @if let Some(word) = view.said { p.notice role="status" { (say(look, &format!("account-said-{word}"))) } }
         @match view.name {
-            None => { p { (look.t("account-lead")) } (sign_in(view, look)) (sign_up(view, look)) }
+            None => {
+                p { (look.t("account-lead")) }
+                (entry("account-in", "/account/sign-in", false, view, look))
+                (entry("account-up", "/account/sign-up", true, view, look))
+                (lost(view, look))
+            }
             Some(name) => (signed_in(name, view.sessions, look)),
         }
         p { a href="/settings" { (look.t("notices-back")) } }
     })
 }
 
-fn sign_in(view: &AccountView<'_>, look: &Look) -> Markup {
+/// A form for a name and a password: to sign in, or with notes on both to make an account.
+fn entry(word: &str, action: &str, new: bool, view: &AccountView<'_>, look: &Look) -> Markup {
+    let kind = if new { "new-password" } else { "current-password" };
     html! {
-        h2 { (look.t("account-in")) }
-        form.stack method="post" action="/account/sign-in" {
+        h2 { (look.t(word)) }
+        form.stack method="post" action=(action) {
             (name_field(view, look))
-            (password_field("password", &look.t("account-password"), "current-password", look))
-            (bring_field(look))
-            p { button type="submit" { (look.t("account-in")) } }
+            @if new { p.faint { (look.t("account-name-note")) } }
+            (password_field("password", &look.t("account-password"), kind))
+            @if new { p.faint { (look.t("account-password-note")) } }
+            (tick("bring", "account-bring", look))
+            p { button type="submit" { (look.t(word)) } }
         }
     }
 }
 
-fn sign_up(view: &AccountView<'_>, look: &Look) -> Markup {
+/// For whoever has lost his password and was given a code by whoever runs the server.
+fn lost(view: &AccountView<'_>, look: &Look) -> Markup {
     html! {
-        h2 { (look.t("account-up")) }
-        form.stack method="post" action="/account/sign-up" {
+        h2 { (look.t("account-lost")) }
+        p { (look.t("account-lost-note")) }
+        form.stack method="post" action="/account/reset" {
             (name_field(view, look))
-            p.faint { (look.t("account-name-note")) }
-            (password_field("password", &look.t("account-password"), "new-password", look))
-            p.faint { (look.t("account-password-note")) }
-            (bring_field(look))
-            p { button type="submit" { (look.t("account-up")) } }
+            label { span { (look.t("account-code")) }
+                input type="text" name="code" required maxlength="80" autocomplete="one-time-code"
+                    autocapitalize="none" spellcheck="false"; }
+            (password_field("password", &look.t("account-new"), "new-password"))
+            p { button type="submit" { (look.t("account-reset")) } }
         }
     }
 }
@@ -53,16 +65,16 @@ fn name_field(view: &AccountView<'_>, look: &Look) -> Markup {
     }
 }
 
-fn password_field(name: &str, label: &str, kind: &str, _look: &Look) -> Markup {
+fn password_field(name: &str, label: &str, kind: &str) -> Markup {
     html! {
         label { span { (label) }
             input type="password" name=(name) required maxlength="128" autocomplete=(kind); }
     }
 }
 
-fn bring_field(look: &Look) -> Markup {
+fn tick(name: &str, word: &str, look: &Look) -> Markup {
     html! {
-        label { input type="checkbox" name="bring" value="1" checked; " " (look.t("account-bring")) }
+        label { input type="checkbox" name=(name) value="1" checked; " " (look.t(word)) }
     }
 }
 
@@ -94,11 +106,18 @@ fn signed_in(name: &str, sessions: &[SessionRow], look: &Look) -> Markup {
         }
         h2 { (look.t("account-change")) }
         form.stack method="post" action="/account/password" {
-            (password_field("old", &look.t("account-old"), "current-password", look))
-            (password_field("new", &look.t("account-new"), "new-password", look))
+            (password_field("old", &look.t("account-old"), "current-password"))
+            (password_field("new", &look.t("account-new"), "new-password"))
             p.faint { (look.t("account-password-note")) }
             p { button type="submit" { (look.t("account-change")) } }
             p.faint { (look.t("account-change-note")) }
+        }
+        h2 { (look.t("account-delete")) }
+        p { (look.t("account-delete-note")) }
+        form.stack method="post" action="/account/delete" {
+            (password_field("password", &look.t("account-password"), "current-password"))
+            (tick("keep", "account-delete-keep", look))
+            p { button.grave type="submit" { (look.t("account-delete")) } }
         }
     }
 }

@@ -137,14 +137,17 @@ fn pieces(scene: &scene::Scene, seat: Seat, look: &Look) -> Markup {
         Seat::Red => scene::Owner::Red,
         Seat::Blue => scene::Owner::Blue,
     };
-    let place = |spot: &scene::Spot| match spot {
-        scene::Spot::In(id) => {
-            let region = scene.regions.iter().find(|region| region.id == *id);
-            region.map_or(id.clone(), |region| {
-                if region.name.is_empty() { id.clone() } else { region.name.clone() }
-            })
+    // Where units are measured, a place is a point of the table.
+    let measured = scene.pieces.iter().any(|piece| !piece.stands.is_empty());
+    let place = |piece: &scene::Piece| {
+        let home = render::prose::home(scene, piece).map(|home| &scene.regions[home]);
+        let name = home.map(|home| if home.name.is_empty() { &home.id } else { &home.name });
+        match (&piece.spot, name) {
+            (scene::Spot::At(at), None) => format!("{}, {}", at.x.round(), at.y.round()),
+            (scene::Spot::At(at), _) if measured => format!("{}, {}", at.x.round(), at.y.round()),
+            (_, Some(name)) => name.clone(),
+            (scene::Spot::In(id), None) => id.clone(),
         }
-        scene::Spot::At(at) => format!("{}, {}", at.x.round(), at.y.round()),
     };
     html! {
         table {
@@ -153,7 +156,7 @@ fn pieces(scene: &scene::Scene, seat: Seat, look: &Look) -> Markup {
                 @for piece in scene.pieces.iter().filter(|piece| piece.owner == owner) {
                     tr { td { (piece.name) } td { (piece.letter) }
                         td { @if let Some(strength) = piece.strength { (strength) } }
-                        td { (place(&piece.spot)) } }
+                        td { (place(piece)) } }
                 }
             }
         }

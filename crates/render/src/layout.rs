@@ -4,7 +4,7 @@
 //! in the lower half and the second in the upper, smaller as there are more of them. Cells never
 //! overlap and everything of a counter is drawn inside its cell.
 
-use scene::{Owner, Piece, Point, Region, Scene, Spot, pt};
+use scene::{Owner, Piece, Point, Region, Scene, Shape, Spot, pt};
 
 use crate::geometry::{self, Rect};
 use crate::{lettering, words};
@@ -76,7 +76,8 @@ pub fn arrange(scene: &Scene, view: &View) -> Layout {
         scene.regions.iter().map(|region| view.path(&region.outline)).collect();
     let mut crowds: Vec<Crowd> = Vec::new();
     let mut labels: Vec<Option<Label>> = Vec::new();
-    let standing = loose(scene, view, f32::INFINITY);
+    let homes = homes(scene, view, &outlines);
+    let standing = loose(scene, view, &homes, f32::INFINITY);
     for (region, outline) in scene.regions.iter().zip(&outlines) {
         let here = in_region(scene, &region.id);
         let label = label(region, outline, view, !here.is_empty(), &standing);
@@ -94,7 +95,7 @@ pub fn arrange(scene: &Scene, view: &View) -> Layout {
     }
     // A lone piece in a large region must not dwarf the rest.
     let cap = (1.2 * median(&sizes)).min(9.0 * view.base);
-    let mut cells = loose(scene, view, cap);
+    let mut cells = loose(scene, view, &homes, cap);
     for crowd in &crowds {
         crowd.place(aspect, cap, &mut cells);
     }
@@ -283,22 +284,24 @@ fn columns(count: usize, w: f32, h: f32, aspect: f32) -> (f32, usize) {
         .fold((0.0, 1), |best, next| if next.0 > best.0 { next } else { best })
 }
 
-/// Cells of the pieces that say exactly where they are.
-fn loose(scene: &Scene, view: &View, cap: f32) -> Vec<Rect> {
-    let spots: Vec<Point> = scene
+/// Cells of the pieces that say exactly where they are. Those of one region may cover one another, as
+/// a stack does; those of different regions may not.
+fn loose(scene: &Scene, view: &View, homes: &[Option<usize>], cap: f32) -> Vec<Rect> {
+    let spots: Vec<(Point, Option<usize>)> = scene
         .pieces
         .iter()
-        .filter(|piece| piece.stands.is_empty())
-        .filter_map(|piece| match piece.spot {
-            Spot::At(at) => Some(view.at(at)),
+        .zip(homes)
+        .filter(|(piece, _)| piece.stands.is_empty())
+        .filter_map(|(piece, home)| match piece.spot {
+            Spot::At(at) => Some((view.at(at), *home)),
             Spot::In(_) => None,
         })
         .collect();
     let mut nearest = f32::INFINITY;
-    for (i, a) in spots.iter().enumerate() {
-        for b in &spots[i + 1..] {
+    for (i, (a, home)) in spots.iter().enumerate() {
+        for (b, other) in &spots[i + 1..] {
             let apart = (a.x - b.x).abs().max((a.y - b.y).abs());
-            if apart > 2.0 {
+            if apart > 2.0 && (home.is_none() || home != other) {
                 nearest = nearest.min(apart);
             }
         }
@@ -306,27 +309,52 @@ fn loose(scene: &Scene, view: &View, cap: f32) -> Vec<Rect> {
     let table = view.scale * scene.size.x.min(scene.size.y);
     let size = nearest.min(cap).min(4.5 * view.base).min(0.09 * table).max(2.0 * view.base);
     let mut strays = 0;
-    scene
-        .pieces
-        .iter()
-        .map(|piece| match &piece.spot {
+    (0..scene.pieces.len())
+        .map(|index| match &scene.pieces[index].spot {
             // A region nobody drew: the piece still has to be seen, in the table's corner.
             Spot::In(id) if !scene.regions.iter().any(|region| region.id == *id) => {
                 strays += 1;
                 let step = (strays - 1) as f32 * size;
                 Rect { x: view.origin.x + step, y: view.origin.y, w: size, h: size }
             }
-            _ => loose_cell(piece, view, size),
+            _ => loose_cell(scene, index, homes, view, size),
         })
         .collect()
 }
 
-fn loose_cell(piece: &Piece, view: &View, size: f32) -> Rect {
+/// The region in which each piece that says exactly where it is stands.
+fn homes(scene: &Scene, view: &View, outlines: &[Vec<Point>]) -> Vec<Option<usize>> {
+    let bounds: Vec<Rect> = outlines.iter().map(|outline| Rect::around(outline)).collect();
+    let home = |at: Point| {
+        let near = |b: &Rect| b.x <= at.x && at.x <= b.right() && b.y <= at.y && at.y <= b.bottom();
+        (0..bounds.len()).rfind(|i| near(&bounds[*i]) && geometry::inside(&outlines[*i], at))
+    };
+    let spot = |piece: &Piece| match piece.spot {
+        Spot::At(at) => home(view.at(at)),
+        Spot::In(_) => None,
+    };
+    scene.pieces.iter().map(spot).collect()
+}
+
+fn loose_cell(
+    scene: &Scene,
+    index: usize,
+    homes: &[Option<usize>],
+    view: &View,
+    size: f32,
+) -> Rect {
+    let piece = &scene.pieces[index];
     let Spot::At(spot) = piece.spot else { return Rect::default() };
     let at = view.at(spot);
     if piece.stands.is_empty() {
+        let leader = piece.shape == Shape::Star && homes[index].is_some();
+        let men = |i: usize| homes[i] == homes[index] && scene.pieces[i].shape != Shape::Star;
+        if leader && (0..homes.len()).any(men) {
+            // A leader among his men covers a corner of their counter, not all of it.
+            return Rect::about(at, 0.58 * size, 0.58 * size);
+        }
         // A stack leans up and to the right, so that each counter shows an edge.
-        let lean = 0.16 * size * f32::from(piece.level);
+        let lean = 0.16 * size * f32::from(piece.level.min(3));
         return Rect::about(pt(at.x + lean, at.y - lean), size, size);
     }
     let heading = piece.heading.unwrap_or(0.0);

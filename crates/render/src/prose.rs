@@ -8,6 +8,13 @@ use scene::{Owner, Piece, Region, Scene, Spot};
 
 use crate::{geometry, words};
 
+/// A region and what stands in it, in a paragraph.
+pub fn place(scene: &Scene, index: usize) -> String {
+    let Some(region) = scene.regions.get(index) else { return String::new() };
+    let homes: Vec<Option<usize>> = scene.pieces.iter().map(|piece| home(scene, piece)).collect();
+    occupied(region, &words::region_details(region), &pieces_of(scene, &homes, Some(index)))
+}
+
 /// Tells everything a viewer may see.
 pub fn tell(scene: &Scene) -> String {
     let mut paragraphs: Vec<String> = Vec::new();
@@ -46,7 +53,7 @@ pub fn tell(scene: &Scene) -> String {
 }
 
 /// The region a piece is in: by name, or the topmost whose outline holds it.
-pub(crate) fn home(scene: &Scene, piece: &Piece) -> Option<usize> {
+pub fn home(scene: &Scene, piece: &Piece) -> Option<usize> {
     match &piece.spot {
         Spot::In(id) => scene.regions.iter().position(|region| region.id == *id),
         Spot::At(at) => {
@@ -78,7 +85,8 @@ fn side(owner: Owner) -> u8 {
 
 fn occupied(region: &Region, details: &str, here: &[&Piece]) -> String {
     let sentences: Vec<String> = here.iter().map(|piece| words::sentence(piece)).collect();
-    format!("{} ({details}). {}", words::region_name(region), sentences.join(" "))
+    let told = format!("{} ({details}). {}", words::region_name(region), sentences.join(" "));
+    told.trim_end().to_string()
 }
 
 fn lines_and_marks(scene: &Scene) -> Option<String> {

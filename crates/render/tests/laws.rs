@@ -183,7 +183,8 @@ fn no_line_is_wider_than_asked() {
     for (name, scene) in samples::all().into_iter().chain([("crowd", crowd())]) {
         for width in (20..=132).chain([200]) {
             for colour in [false, true] {
-                let text = terminal::draw(&scene, &terminal::Options { width, colour });
+                let text =
+                    terminal::draw(&scene, &terminal::Options { width, colour, legend: true });
                 for line in without_colour(&text).lines() {
                     assert!(line.width() <= width, "{name} at {width}: {line}");
                 }
@@ -195,8 +196,10 @@ fn no_line_is_wider_than_asked() {
 #[test]
 fn the_terminal_tells_sides_without_colour() {
     for (name, scene) in samples::all() {
-        let plain = terminal::draw(&scene, &terminal::Options { width: 80, colour: false });
-        let colour = terminal::draw(&scene, &terminal::Options { width: 80, colour: true });
+        let plain =
+            terminal::draw(&scene, &terminal::Options { width: 80, colour: false, legend: true });
+        let colour =
+            terminal::draw(&scene, &terminal::Options { width: 80, colour: true, legend: true });
         assert_ne!(plain, colour);
         assert_eq!(plain, without_colour(&colour), "colour adds nothing but colour");
         for piece in &scene.pieces {
@@ -294,7 +297,7 @@ fn odd_scenes_are_drawn_all_the_same() {
             Document::parse(&picture).expect("XML");
         }
         for width in [0, 1, 20, 80] {
-            terminal::draw(&scene, &terminal::Options { width, colour: true });
+            terminal::draw(&scene, &terminal::Options { width, colour: true, legend: true });
         }
         assert!(!prose::tell(&scene).is_empty());
     }

@@ -4,8 +4,12 @@ use crate::clock::Clock;
 use crate::http::Limits;
 use crate::luck::Luck;
 use crate::notices::NoticeConfig;
+use crate::store::{OpenFault, Store};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+
+/// The file all games are in.
+const FILE: &str = "kassen.db";
 
 /// How a server is set up.
 pub struct Config {
@@ -56,6 +60,31 @@ impl Config {
             luck: Luck::default(),
             clock: Clock::default(),
         }
+    }
+
+    /// Opens the store, which is made if need be and `new` says so.
+    pub(crate) async fn open(&self, new: bool) -> Result<Store, OpenFault> {
+        let opened = match self.database.clone() {
+            Some(address) => {
+                let luck = self.luck.bytes().unwrap_or_default();
+                // Below 2^31, because it is half of a session lock.
+                let number = i64::from(u32::from_le_bytes([0, 1, 2, 3].map(|i| luck[i])) >> 1);
+                tokio::task::spawn_blocking(move || Store::open_postgres(&address, number)).await
+            }
+            None => {
+                let path = self.data.join(FILE);
+                if new {
+                    let made = std::fs::create_dir_all(&self.data);
+                    let told = |error| OpenFault(format!("{}: {error}", self.data.display()));
+                    made.map_err(told)?;
+                } else if !path.is_file() {
+                    return Err(OpenFault(format!("{} is not there", path.display())));
+                }
+                let most_pages = self.most_pages;
+                tokio::task::spawn_blocking(move || Store::open(&path, most_pages)).await
+            }
+        };
+        opened.map_err(|error| OpenFault(error.to_string()))?
     }
 
     /// Is the public address one with TLS?

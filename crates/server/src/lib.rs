@@ -37,13 +37,9 @@ use notices::Notices;
 use opponents::Opponents;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
-
-/// The file all games are in.
-const FILE: &str = "kassen.db";
 
 /// Comes back when the server ends.
 pub(crate) async fn ending(ended: &mut watch::Receiver<bool>) {
@@ -64,23 +60,7 @@ impl Server {
     /// Opens the store, listens, and plays on for computer players where it left off.
     pub async fn start(config: Config) -> Result<Server, OpenFault> {
         let told = |what: &str, error: std::io::Error| OpenFault(format!("{what}: {error}"));
-        let folder = config.data.display().to_string();
-        let number =
-            config.luck.bytes().map(|bytes| u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[i])));
-        let opened = match config.database.clone() {
-            Some(address) => {
-                // Below 2^31, because it is half of a session lock.
-                let number = i64::from(number.unwrap_or_default() >> 1);
-                tokio::task::spawn_blocking(move || Store::open_postgres(&address, number)).await
-            }
-            None => {
-                std::fs::create_dir_all(&config.data).map_err(|error| told(&folder, error))?;
-                let path = config.data.join(FILE);
-                let most_pages = config.most_pages;
-                tokio::task::spawn_blocking(move || Store::open(&path, most_pages)).await
-            }
-        };
-        let store = opened.map_err(|error| OpenFault(error.to_string()))??;
+        let store = config.open(true).await?;
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| told(&config.listen.to_string(), error))?;
         let address = listener.local_addr().map_err(|error| told("the address", error))?;
@@ -108,9 +88,13 @@ impl Server {
             in_line: Arc::new(Semaphore::new(limits.at_work.max(1) + limits.in_line)),
             ended: ended.clone(),
         });
-        let router = http::router(Arc::clone(&app));
+        let site = http::site(Arc::clone(&app));
+        let answer = move |peer, request| {
+            let site = site.clone();
+            async move { Ok(site.answer(Some(peer), request).await) }
+        };
         let most = config.most_connections;
-        let serving = tokio::spawn(http::serve(listener, router, most, ended.clone()));
+        let serving = tokio::spawn(http::serve(listener, answer, most, ended.clone()));
         tokio::spawn(Arc::clone(&hall.notices).run(Arc::clone(&hall), ended.clone()));
         let keeping = tokio::spawn(hall.housekeeping(ended));
         Ok(Server { address, end, serving, keeping, app })
@@ -126,9 +110,9 @@ impl Server {
         &self.app.hall
     }
 
-    /// The router without a socket, for tests.
-    pub fn router(&self) -> axum::Router {
-        http::router(Arc::clone(&self.app))
+    /// The site without a socket, for tests.
+    pub fn site(&self) -> http::Site {
+        http::site(Arc::clone(&self.app))
     }
 
     /// Ends in good order: answers what was asked, keeps every position.

@@ -5,7 +5,9 @@ mod common;
 use axum::http::{StatusCode, header};
 use common::{Browser, Folder, Reply, secret_in, server};
 use rusqlite::Connection;
+use server::accounts::code_for;
 use server::http::{Limits, Rate};
+use server::{Clock, Config};
 
 const BOATS: &str = "three+small+boats";
 
@@ -192,4 +194,131 @@ async fn old_sessions_end_by_themselves() {
     let mut browser = browser.at(&second);
     assert!(!browser.get("/account").await.ok().text().contains("oda"));
     second.stop().await;
+}
+
+/// The operator's command on the same folder, while the server runs.
+async fn code(folder: &Folder, name: &str, clock: Clock) -> Option<String> {
+    let mut config = Config::new(folder.path().to_path_buf());
+    config.clock = clock;
+    code_for(&config, name).await.unwrap()
+}
+
+async fn reset(browser: &mut Browser, name: &str, code: &str, password: &str) -> Reply {
+    let form = format!("name={name}&code={code}&password={password}");
+    browser.form("/account/reset", &form).await
+}
+
+#[tokio::test]
+async fn a_lost_password_is_set_anew_by_a_code_that_works_once() {
+    let folder = Folder::new();
+    let server = server(&folder, |_| {}).await;
+    let (mut one, mut two) = (Browser::new(&server), Browser::new(&server));
+    went(&sign_up(&mut one, "Oda", "").await, "/games");
+    went(&sign_up(&mut two, "takeda", "").await, "/games");
+    assert_eq!(code(&folder, "nobody", Clock::System).await, None);
+    assert_eq!(code(&folder, "no name", Clock::System).await, None);
+    let old = code(&folder, "oda", Clock::System).await.unwrap();
+    let good = code(&folder, "ODA", Clock::System).await.unwrap();
+    let mut visitor = Browser::new(&server);
+    let new = "five+small+boats";
+    let bad = "This code is not good";
+    says(&reset(&mut visitor, "oda", &old, new).await, bad);
+    says(&reset(&mut visitor, "takeda", &good, new).await, bad);
+    says(&reset(&mut visitor, "nobody", &good, new).await, bad);
+    for wrong in ["", "nonsense", &"0".repeat(64), &"f".repeat(4000)] {
+        says(&reset(&mut visitor, "oda", wrong, new).await, bad);
+    }
+    says(&reset(&mut visitor, "oda", &good, "password").await, "does not do");
+    let bare = visitor.form("/account/reset", "").await;
+    assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(one.get("/account").await.ok().text().contains("Oda"), "nothing has changed");
+    went(&reset(&mut visitor, " Oda ", &good, new).await, "/account?said=reset");
+    assert!(visitor.get("/account?said=reset").await.ok().text().contains("new password is set"));
+    assert!(!one.get("/account").await.ok().text().contains("Oda"), "all sessions end");
+    assert!(two.get("/account").await.ok().text().contains("takeda"), "nobody else's");
+    says(&sign_in(&mut one, "oda", BOATS).await, "do not belong together");
+    went(&sign_in(&mut one, "oda", new).await, "/games");
+    says(&reset(&mut visitor, "oda", &good, "six+small+boats").await, bad);
+    server.stop().await;
+    // A code lapses after a day; and only its hash is kept.
+    let yesterday = Clock::Still(Clock::System.now() - 25 * 3600 * 1000);
+    let late = code(&folder, "oda", yesterday).await.unwrap();
+    let server = common::server(&folder, |_| {}).await;
+    says(&reset(&mut visitor.at(&server), "oda", &late, "six+small+boats").await, bad);
+    server.stop().await;
+    let file = Connection::open(folder.path().join("kassen.db")).unwrap();
+    let kept: Vec<u8> = file.query_row("SELECT code FROM resets", [], |row| row.get(0)).unwrap();
+    let kept: String = kept.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(kept.len() == 64 && kept != late);
+    // A folder without a server is not made one.
+    let nowhere = Folder::new();
+    assert!(code_for(&Config::new(nowhere.path().to_path_buf()), "oda").await.is_err());
+}
+
+#[tokio::test]
+async fn guesses_at_codes_are_counted() {
+    let folder = Folder::new();
+    let server = server(&folder, |config| {
+        let guessing = Rate { burst: 3.0, per_second: 0.001 };
+        config.limits = Limits { guessing, ..Limits::default() };
+    })
+    .await;
+    let mut browser = Browser::new(&server);
+    went(&sign_up(&mut browser, "oda", "").await, "/games");
+    let good = code(&folder, "oda", Clock::System).await.unwrap();
+    for _ in 0..3 {
+        reset(&mut browser, "oda", &"1".repeat(64), "five+small+boats").await;
+    }
+    let late = reset(&mut browser, "oda", &good, "five+small+boats").await;
+    assert_eq!(late.status, StatusCode::TOO_MANY_REQUESTS, "{}", late.text());
+    let late = browser.form("/account/delete", &format!("password={BOATS}")).await;
+    assert_eq!(late.status, StatusCode::TOO_MANY_REQUESTS, "{}", late.text());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_is_deleted_and_its_games_go_on() {
+    let folder = Folder::new();
+    let server = server(&folder, |config| config.notices.inside = true).await;
+    let (mut desk, mut phone) = (Browser::new(&server), Browser::new(&server));
+    went(&sign_up(&mut desk, "oda", "").await, "/games");
+    went(&sign_in(&mut phone, "oda", BOATS).await, "/games");
+    let id = desk.open("system=toy&scenario=ford&red=me&blue=friend").await;
+    let link = secret_in(&desk.get(&format!("/g/{id}")).await.ok().text());
+    let hook = "kind=json&address=http%3A%2F%2F127.0.0.1%3A9%2Fhook";
+    went(&desk.form("/notices", hook).await, "/notices");
+    let wrong = desk.form("/account/delete", "password=nonsense&keep=1").await;
+    says(&wrong, "do not belong together");
+    says(&desk.form("/account/delete", "").await, "do not belong together");
+    assert_eq!(phone.state(&id).await["seat"], "red", "nothing has changed");
+    // The browser never had a cookie of its own: it gets one, and the seat with it.
+    let gone = desk.form("/account/delete", &format!("password={BOATS}&keep=1")).await;
+    went(&gone, "/account?said=deleted");
+    assert!(desk.session.is_none() && desk.cookie.is_some());
+    assert_eq!(desk.state(&id).await["seat"], "red");
+    assert!(desk.get("/notices").await.ok().text().contains("127.0.0.1"));
+    assert!(phone.state(&id).await["seat"].is_null(), "every session has ended");
+    let reply = phone.form("/account/sign-out", "").await;
+    assert_eq!(reply.status, StatusCode::UNAUTHORIZED);
+    says(&sign_in(&mut phone, "oda", BOATS).await, "do not belong together");
+    // Whoever opened it may still give the free seat away, and the link is still good.
+    let revoke = format!("/api/games/{id}/seats/blue/revoke");
+    let fresh = desk.post(&revoke, &serde_json::json!({})).await.ok().json();
+    let fresh = fresh["link"].as_str().unwrap().split_once('#').unwrap().1.to_string();
+    assert_eq!(phone.claim(&id, &link).await.status, StatusCode::FORBIDDEN);
+    phone.claim(&id, &fresh).await.ok();
+    // Without an heir the seat is free for whoever has its link; the name is free too.
+    went(&sign_up(&mut phone, "oda", "&bring=1").await, "/games");
+    assert_eq!(phone.state(&id).await["seat"], "blue");
+    let gone = phone.form("/account/delete", &format!("password={BOATS}")).await;
+    went(&gone, "/account?said=deleted");
+    assert!(phone.state(&id).await["seat"].is_null());
+    phone.claim(&id, &fresh).await.ok();
+    assert_eq!(phone.state(&id).await["seat"], "blue");
+    server.stop().await;
+    let file = Connection::open(folder.path().join("kassen.db")).unwrap();
+    for table in ["accounts", "sessions", "resets"] {
+        let count = format!("SELECT count(*) FROM {table}");
+        assert_eq!(file.query_row(&count, [], |row| row.get::<_, i64>(0)).unwrap(), 0, "{table}");
+    }
 }

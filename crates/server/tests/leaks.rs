@@ -7,13 +7,10 @@
 mod common;
 
 use axum::body::Body;
-use axum::extract::ConnectInfo;
-use common::{Browser, Folder, Reply, same_every_time, two_at};
+use common::{Browser, Folder, Reply, here, same_every_time, two_at};
 use futures_util::StreamExt;
 use serde_json::Value;
 use server::Server;
-use std::net::SocketAddr;
-use tower::ServiceExt;
 
 struct World {
     _folder: Folder,
@@ -35,10 +32,8 @@ impl World {
     async fn event(&self, browser: &Browser) -> String {
         let mut request = browser.request("GET", &format!("/api/games/{}/events", self.id));
         request = request.header("accept", "text/event-stream");
-        let mut request = request.body(Body::empty()).unwrap();
-        let here: SocketAddr = "127.0.0.1:9".parse().unwrap();
-        request.extensions_mut().insert(ConnectInfo(here));
-        let response = self.server.router().oneshot(request).await.unwrap();
+        let request = request.body(Body::empty()).unwrap();
+        let response = self.server.site().answer(Some(here()), request).await;
         let first = response.into_body().into_data_stream().next().await.unwrap().unwrap();
         String::from_utf8(first.to_vec()).unwrap()
     }

@@ -215,7 +215,6 @@ async fn a_link_is_a_seat_until_it_is_revoked() {
 async fn events_tell_what_is_new_and_nothing_twice() {
     use axum::body::Body;
     use futures_util::StreamExt;
-    use tower::ServiceExt;
     let folder = Folder::new();
     let server = server(&folder, |_| {}).await;
     let (mut red, _, id) = two_at(&server, "toy", "ford", "sealed").await;
@@ -225,15 +224,15 @@ async fn events_tell_what_is_new_and_nothing_twice() {
         if let Some(last) = last {
             request = request.header("last-event-id", last);
         }
-        server.router().oneshot(request.body(Body::empty()).unwrap())
+        server.site().answer(None, request.body(Body::empty()).unwrap())
     };
-    let mut fresh = listen(None).await.unwrap().into_body().into_data_stream();
+    let mut fresh = listen(None).await.into_body().into_data_stream();
     let first = String::from_utf8(fresh.next().await.unwrap().unwrap().to_vec()).unwrap();
     assert!(first.contains("event: changed") && first.contains("id: 1"), "{first}");
-    let mut resumed = listen(Some("1")).await.unwrap().into_body().into_data_stream();
+    let mut resumed = listen(Some("1")).await.into_body().into_data_stream();
     let nothing = tokio::time::timeout(Duration::from_millis(100), resumed.next()).await;
     assert!(nothing.is_err(), "nothing is new");
-    let mut late = listen(Some("0")).await.unwrap().into_body().into_data_stream();
+    let mut late = listen(Some("0")).await.into_body().into_data_stream();
     assert!(late.next().await.is_some(), "what was missed is told at once");
     let state = red.state(&id).await;
     red.answer(&id, &state["ask"], "march 0").await.ok();

@@ -8,14 +8,13 @@ mod hooks;
 
 use axum::http::StatusCode;
 use cluster::Cluster;
-use common::{Browser, Folder, first_offer, secret_in, server};
+use common::{Browser, Folder, first_offer, race, secret_in, server, two_at, verified};
 use serde_json::{Value, json};
 use server::Server;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-const CONTENDERS: u32 = 8;
 const RACES: u32 = 200;
 
 async fn two_servers(cluster: &Cluster, folder: &Folder) -> (Server, Server) {
@@ -68,38 +67,13 @@ async fn races_between_two_servers_have_one_winner_each() {
     while races < RACES {
         let (mut red, mut blue, id) = seated(&one, &two, "sealed").await;
         while let Some((state, is_red)) = asked(&mut red, &mut blue, &id).await {
-            let offers = state["offers"].as_array().unwrap();
-            let path = format!("/api/games/{id}/answer");
-            let mut tasks = Vec::new();
-            for number in 0..CONTENDERS {
-                let browser = if is_red { &red } else { &blue };
-                let mut browser = browser.at(if number % 2 == 0 { &one } else { &two });
-                let say = &offers[number as usize % offers.len()]["say"];
-                let key = format!("race-{races}-{number}");
-                let body = json!({ "ask": state["ask"], "say": say, "key": key });
-                let path = path.clone();
-                tasks.push(tokio::spawn(async move { browser.post(&path, &body).await }));
-            }
-            let mut winners = 0;
-            for task in tasks {
-                let reply = task.await.unwrap();
-                match reply.status {
-                    StatusCode::OK => winners += 1,
-                    _ => {
-                        let problem = reply.is_problem(409, "stale");
-                        let version = problem["state"]["version"].as_u64().unwrap();
-                        assert!(version > state["version"].as_u64().unwrap(), "{problem}");
-                    }
-                }
-            }
-            assert_eq!(winners, 1, "race {races}");
+            let browser = if is_red { &red } else { &blue };
+            let at = |number: u32| browser.at(if number.is_multiple_of(2) { &one } else { &two });
+            race(&state, &id, &format!("race-{races}"), at).await;
             races += 1;
         }
-        let path = format!("/api/games/{id}/record");
-        let (left, right) = (red.get(&path).await.ok().text(), blue.get(&path).await.ok().text());
-        assert_eq!(left, right);
-        let (record, _) = engine::Record::read(&left).unwrap();
-        shelf::find("toy").unwrap().verify(&record).unwrap();
+        let left = verified(&mut red, "toy", &id).await;
+        assert_eq!(left, verified(&mut blue, "toy", &id).await);
     }
     one.stop().await;
     two.stop().await;
@@ -231,9 +205,7 @@ async fn computers_play_once() {
     for (player, id) in &mut games {
         soon("two computers end their game", async || !player.state(id).await["over"].is_null())
             .await;
-        let record = player.get(&format!("/api/games/{id}/record")).await.ok().text();
-        let (record, _) = engine::Record::read(&record).unwrap();
-        shelf::find("toy").unwrap().verify(&record).unwrap();
+        verified(player, "toy", id).await;
     }
     one.stop().await;
     two.stop().await;
@@ -257,6 +229,61 @@ async fn a_session_ends_at_every_server() {
     .await;
     assert_eq!(here.form("/account/sessions/end", "").await.status, StatusCode::SEE_OTHER);
     soon("nobody is signed in", async || there.state(&id).await["seat"].is_null()).await;
+    one.stop().await;
+    two.stop().await;
+}
+
+/// A standing answer is known at every server: given at one, ended at the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_standing_answer_is_ended_at_either_server() {
+    let Some(cluster) = Cluster::start("a standing answer is ended at either server") else {
+        return;
+    };
+    let folder = Folder::new();
+    let (one, two) = two_servers(&cluster, &folder).await;
+    let system = "samurai-battles";
+    let scenario = shelf::find(system).unwrap().book().scenarios[0].id;
+    let (mut red, mut blue, id) = two_at(&one, system, scenario, "sealed").await;
+    let path = format!("/api/games/{id}/answer");
+    let (mut given, mut ended) = (0, 0);
+    for _ in 0..400 {
+        let (left, right) = (red.state(&id).await, blue.state(&id).await);
+        if !left["over"].is_null() || ended == 2 {
+            break;
+        }
+        let here = if left["yours"] == true { &mut red } else { &mut blue };
+        let state = if left["yours"] == true { left } else { right };
+        let Some(say) = first_offer(&state) else { continue };
+        let stand = state["offers"].as_array().unwrap().len() == 1;
+        let key = here.key();
+        let body = json!({ "ask": state["ask"], "say": say, "key": key, "stand": stand });
+        let reply = here.post(&path, &body).await;
+        if reply.status != StatusCode::OK {
+            continue; // A standing answer was quicker.
+        }
+        if reply.json()["standing"].is_null() {
+            continue;
+        }
+        given += 1;
+        let mut there = here.at(&two);
+        let mut known = false;
+        soon("it is known at the other server, or has ended", async || {
+            known = there.state(&id).await["standing"] == json!(say);
+            known || here.state(&id).await["standing"].is_null()
+        })
+        .await;
+        if !known {
+            continue;
+        }
+        let risen = there.post(&format!("/api/games/{id}/rise"), &json!({})).await.ok().json();
+        assert!(risen["standing"].is_null());
+        soon("it has ended where it was given", async || {
+            here.state(&id).await["standing"].is_null()
+        })
+        .await;
+        ended += 1;
+    }
+    assert!(ended > 0, "of {given} none was known elsewhere");
     one.stop().await;
     two.stop().await;
 }

@@ -2,11 +2,9 @@
 
 mod common;
 
-use axum::http::StatusCode;
-use common::{Browser, Folder, first_offer, server, two_at};
+use common::{Browser, Folder, first_offer, race, server, two_at, verified};
 use serde_json::{Value, json};
 
-const CONTENDERS: u32 = 8;
 const RACES: u32 = 1000;
 
 /// Eight requests at the same time for the same question, from both seats and with different
@@ -21,44 +19,12 @@ async fn a_thousand_races_have_one_winner_each() {
         loop {
             let (state, owner) = asked(&mut red, &mut blue, &id).await;
             let Some(state) = state else { break };
-            let version = state["version"].as_u64().unwrap();
             // Sealed answers may be given by both; a race is about one seat's question.
-            let offers: Vec<&str> = state["offers"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(|o| o["say"].as_str())
-                .collect();
-            let mut tasks = Vec::new();
-            for number in 0..CONTENDERS {
-                let mut browser = if owner { red.clone() } else { blue.clone() };
-                let body = json!({
-                    "ask": state["ask"], "say": offers[number as usize % offers.len()],
-                    "key": format!("race-{races}-{number}"),
-                });
-                let path = format!("/api/games/{id}/answer");
-                tasks.push(tokio::spawn(async move { browser.post(&path, &body).await }));
-            }
-            let mut winners = 0;
-            for task in tasks {
-                let reply = task.await.unwrap();
-                match reply.status {
-                    StatusCode::OK => winners += 1,
-                    _ => {
-                        let problem = reply.is_problem(409, "stale");
-                        assert!(
-                            problem["state"]["version"].as_u64().unwrap() > version,
-                            "{problem}"
-                        );
-                    }
-                }
-            }
-            assert_eq!(winners, 1, "race {races}");
+            let browser = if owner { &red } else { &blue };
+            race(&state, &id, &format!("race-{races}"), |_| browser.clone()).await;
             races += 1;
         }
-        let record = red.get(&format!("/api/games/{id}/record")).await.ok().text();
-        let (read, _) = engine::Record::read(&record).unwrap();
-        shelf::find("toy").unwrap().verify(&read).unwrap();
+        verified(&mut red, "toy", &id).await;
     }
     server.stop().await;
 }

@@ -65,7 +65,7 @@ async fn play(server: &Server, stands: bool) -> Seen {
             red.answer(&id, &state["ask"], &pick(&state)).await.ok();
             continue;
         }
-        let rule = state["rule"]["id"].clone();
+        let rule = state["rule"]["section"].clone();
         let single = state["offers"].as_array().unwrap().len() == 1;
         if standing.as_ref().is_some_and(|(known, _)| *known != rule) {
             standing = None;

@@ -68,11 +68,9 @@ impl<R: Complete> Still<R> {
             }
         }
         let choice = R::read(table, say).map_err(|garbled| Rejected::Garbled(garbled.0))?;
-        self.0.judge(seat, choice).map_err(|reasons| {
-            let instead = reasons.iter().find_map(|reason| reason.instead);
-            let rules = reasons.into_iter().map(|reason| reason.rule).collect();
-            Rejected::Illegal(rules, instead.map(|choice| R::say(table, choice)))
-        })?;
+        self.0
+            .judge(seat, choice)
+            .map_err(|reasons| Rejected::illegal::<R>(table, choice, &reasons))?;
         Ok(choice)
     }
 }

@@ -139,33 +139,28 @@ impl Session {
         Ok(())
     }
 
-    /// Says in words what is known of a piece or place.
+    /// Says in words what is known of a piece or place; without a name, how things stand.
     pub(crate) fn look(&self, io: &mut Io, seat: Seat, name: &str) -> io::Result<()> {
-        let name = name.to_lowercase();
+        let (name, width) = (name.to_lowercase(), self.settings.width);
         let scene = self.game.scene(self.viewer(seat));
+        if name.is_empty() {
+            for line in &scene.status {
+                writeln!(io.out, "{}", wrapped(&format!("  {line}"), width, 4))?;
+            }
+            return writeln!(io.out, "`look NAME` tells of a piece or place.");
+        }
         let mut found = false;
         for piece in &scene.pieces {
-            if !name.is_empty()
-                && format!("{} {}", piece.id, piece.name).to_lowercase().contains(&name)
-            {
+            if format!("{} {}", piece.id, piece.name).to_lowercase().contains(&name) {
                 found = true;
-                writeln!(
-                    io.out,
-                    "{}",
-                    wrapped(&format!("  {}", piece.sentence), self.settings.width, 4)
-                )?;
+                writeln!(io.out, "{}", wrapped(&format!("  {}", piece.sentence), width, 4))?;
             }
         }
-        for region in &scene.regions {
-            let is = |text: &str| !name.is_empty() && text.to_lowercase() == name;
-            if is(&region.id) || is(&region.name) {
+        for (index, region) in scene.regions.iter().enumerate() {
+            if [&region.id, &region.name].into_iter().any(|text| text.to_lowercase() == name) {
                 found = true;
-                writeln!(io.out, "  {} ({}): {}", region.name, region.id, region.notes.join(", "))?;
-                let here = scene::Spot::In(region.id.clone());
-                for piece in scene.pieces.iter().filter(|piece| piece.spot == here) {
-                    let text = format!("    {}", piece.sentence);
-                    writeln!(io.out, "{}", wrapped(&text, self.settings.width, 6))?;
-                }
+                let text = format!("  {}", render::prose::place(&scene, index));
+                writeln!(io.out, "{}", wrapped(&text, width, 4))?;
             }
         }
         if !found {

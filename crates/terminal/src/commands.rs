@@ -14,7 +14,7 @@ pub(crate) enum Command {
     Hint(String),
     Log(String),
     Look(String),
-    Board,
+    Board(String),
     Prose,
     Offers,
     Help,
@@ -43,7 +43,7 @@ impl Command {
             "hint" => Some(Command::Hint(rest.into())),
             "log" => Some(Command::Log(rest.into())),
             "look" => Some(Command::Look(rest.into())),
-            "board" => alone(Command::Board),
+            "board" => Some(Command::Board(rest.to_lowercase())),
             "prose" => alone(Command::Prose),
             "offers" | "list" => alone(Command::Offers),
             "help" | "?" => Some(Command::Help),
@@ -64,8 +64,9 @@ or any words of it, narrows the list. Besides:
   odds whole CHOICE  to the end of the exchange, both sides deciding greedily
   hint               what the computer would do, and why
   rules WORD|ID      the rules reference
-  look NAME          a piece or place in words
-  board, prose       the table drawn, or told
+  look NAME          a piece or place in words; look alone: how things stand
+  board, prose       the table drawn with all that stands on it, or told
+  board turn         draw it by itself at each turn; also always, never
   offers             all offers, one by one
   log [N|all]        what has happened
   always ANSWER      answer this, and all questions like it, so; ANSWER is the

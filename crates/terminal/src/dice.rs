@@ -2,7 +2,7 @@
 
 use crate::commands::{Command, HELP};
 use crate::reading::sentence;
-use crate::session::{Io, Turn};
+use crate::session::{Io, Table, Turn};
 use crate::text::wrapped;
 use crate::{Ended, Session};
 use engine::{Need, Roll, Seat};
@@ -41,8 +41,8 @@ impl Session {
                         _ => writeln!(io.out, "Dice have been thrown; it cannot be taken back.")?,
                     }
                 }
-                Some(Command::Board) => self.table(io, by, false)?,
-                Some(Command::Prose) => self.table(io, by, true)?,
+                Some(Command::Board(_)) => self.table(io, by, Table::Whole)?,
+                Some(Command::Prose) => self.table(io, by, Table::Told)?,
                 Some(Command::Rules(query)) => self.rules(io, &query)?,
                 Some(Command::Save(path)) => self.save(io, &path)?,
                 Some(Command::Help) => writeln!(

@@ -3,7 +3,7 @@
 use crate::commands::{Command, HELP};
 use crate::menu::Menu;
 use crate::reading::{refusal, sentence};
-use crate::session::{Io, Turn};
+use crate::session::{Io, Table, Turn};
 use crate::text::wrapped;
 use crate::{Ended, Session};
 use engine::{Question, Seat};
@@ -148,8 +148,12 @@ impl Session {
             Command::Hint(_) => self.hint(io, seat, question.ask)?,
             Command::Log(many) => self.log(io, seat, &many)?,
             Command::Look(name) => self.look(io, seat, &name)?,
-            Command::Board => self.table(io, seat, false)?,
-            Command::Prose => self.table(io, seat, true)?,
+            Command::Board(when) => match when.parse() {
+                Ok(boards) => self.settings.boards = boards,
+                Err(()) if when.is_empty() => self.table(io, seat, Table::Whole)?,
+                Err(()) => writeln!(io.out, "`board` alone, or with always, turn or never.")?,
+            },
+            Command::Prose => self.table(io, seat, Table::Told)?,
             Command::Offers => {
                 let all: Vec<usize> = (1..=menu.len()).collect();
                 write!(io.out, "{}", menu.listed(&all, width, self.settings.plain))?;

@@ -91,10 +91,13 @@ fn changes_text(changes: &[&Change]) -> String {
 /// Why something is not taken: every rule with its sentence, section and id.
 pub fn refusal(why: &Rejected, width: usize) -> String {
     match why {
-        Rejected::Illegal(rules, instead) => {
+        Rejected::Illegal(rules, instead, hindrance) => {
             let mut text = String::from("Not allowed:");
             for rule in rules {
                 let _ = write!(text, "\n{}", cited(*rule, width));
+            }
+            if let Some(what) = hindrance {
+                let _ = write!(text, "\n{}", wrapped(&format!("  {what}"), width, 2));
             }
             if let Some(say) = instead {
                 let _ = write!(text, "\n  The nearest that is allowed: {say}");

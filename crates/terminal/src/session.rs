@@ -38,6 +38,22 @@ pub(crate) enum Turn {
     Leave(Ended),
 }
 
+/// How much of the table is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// Drawn; what stands on a large table is not listed.
+    Drawn,
+    /// Drawn, with a list of all that stands on it.
+    Whole,
+    /// In sentences.
+    Told,
+}
+
+/// Pieces past which the list of them would push the map off the screen.
+const LISTED: usize = 24;
+/// Lines of the log that whoever takes up a game is told again.
+const RECENT: usize = 12;
+
 /// Where lines come from and text goes to.
 pub(crate) struct Io<'a> {
     pub input: &'a mut dyn BufRead,
@@ -244,15 +260,22 @@ impl Session {
     }
 
     /// Draws or tells the table for `seat`.
-    pub(crate) fn table(&self, io: &mut Io, seat: Seat, told: bool) -> io::Result<()> {
+    pub(crate) fn table(&self, io: &mut Io, seat: Seat, how: Table) -> io::Result<()> {
         let scene = self.game.scene(self.viewer(seat));
-        let text = if told {
-            wrapped(&render::prose::tell(&scene), self.settings.width, 0)
-        } else {
-            let Settings { width, colour, .. } = self.settings;
-            render::terminal::draw(&scene, &render::terminal::Options { width, colour })
-        };
-        writeln!(io.out, "\n{}", text.trim_end())
+        let Settings { width, colour, .. } = self.settings;
+        if how == Table::Told {
+            let text = wrapped(&render::prose::tell(&scene), width, 0);
+            return writeln!(io.out, "\n{}", text.trim_end());
+        }
+        let legend = how == Table::Whole || scene.pieces.len() <= LISTED;
+        let options = render::terminal::Options { width, colour, legend };
+        let text = render::terminal::draw(&scene, &options);
+        writeln!(io.out, "\n{}", text.trim_end())?;
+        if !legend {
+            let text = "`look NAME` tells of a piece or place, `board` lists all that stand here.";
+            writeln!(io.out, "{}", wrapped(text, width, 0))?;
+        }
+        Ok(())
     }
 
     /// Draws the table if it is time to.
@@ -268,7 +291,8 @@ impl Session {
             Boards::Never => false,
         };
         self.last = Some((seat, rule));
-        if due { self.table(io, seat, self.settings.plain) } else { Ok(()) }
+        let how = if self.settings.plain { Table::Told } else { Table::Drawn };
+        if due { self.table(io, seat, how) } else { Ok(()) }
     }
 
     /// Writes the game where it is kept. A full disk is reported and the game goes on.
@@ -321,6 +345,11 @@ impl Session {
                 );
                 writeln!(io.out, "{}", wrapped(&text, width, 4))?;
             }
+        }
+        let old = self.game.log_len().saturating_sub(RECENT);
+        if old > 0 && !self.game.record().lines.is_empty() {
+            self.heard = [old; 2];
+            writeln!(io.out, "The game goes on; `log all` tells it from the start.")?;
         }
         if Seat::BOTH.into_iter().any(|seat| self.is_human(seat)) {
             writeln!(io.out, "Type `help` for the commands.")?;

@@ -56,6 +56,19 @@ pub enum Boards {
     Never,
 }
 
+impl FromStr for Boards {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Boards, ()> {
+        match text {
+            "always" => Ok(Boards::Always),
+            "turn" => Ok(Boards::Turn),
+            "never" => Ok(Boards::Never),
+            _ => Err(()),
+        }
+    }
+}
+
 /// How a session is to look and behave.
 #[derive(Clone, Debug)]
 pub struct Settings {

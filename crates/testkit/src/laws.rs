@@ -134,7 +134,7 @@ fn one_game<R: Complete>(
             hidden(&position, seed ^ u64::from(decision), census)
                 .map_err(|what| broken(decision, what))?;
         }
-        let choice = quick.offers()[picks.below(quick.offers().len() as u32) as usize];
+        let choice = pick(&position, seat, quick.offers(), seed % 2 == 1, &mut picks);
         notes.events.clear();
         position.play(seat, choice, &mut dice, &mut notes, &mut quick);
         decision += 1;
@@ -154,6 +154,24 @@ fn one_game<R: Complete>(
     }
     census.longest = census.longest.max(decision);
     Ok(())
+}
+
+/// An offer at random; in every other game the most promising of four, because whoever only strays
+/// about on a large map hardly ever comes to blows.
+fn pick<R: Complete>(
+    position: &Position<R>,
+    seat: Seat,
+    offers: &[R::Choice],
+    purposeful: bool,
+    picks: &mut Quick,
+) -> R::Choice {
+    let mut any = || offers[picks.below(offers.len() as u32) as usize];
+    let first = any();
+    if !purposeful {
+        return first;
+    }
+    let rivals = [first, any(), any(), any()];
+    rivals.into_iter().max_by_key(|&offer| R::prior(position, seat, offer)).unwrap_or(first)
 }
 
 /// What is told says something. An event may be silent (`None` for all ears) when it only moves a

@@ -50,7 +50,7 @@ fn measured_choices_are_judged_by_the_law_and_not_by_the_suggestions() {
     )
     .unwrap();
     let sitting = Sitting::<Toy>::open(&ford(), &House::default(), seeded(1)).unwrap();
-    let Err(Rejected::Illegal(rules, instead)) = sitting.why_not(Seat::Red, "march 601") else {
+    let Err(Rejected::Illegal(rules, instead, _)) = sitting.why_not(Seat::Red, "march 601") else {
         panic!("601 paces were allowed");
     };
     assert_eq!((rules[0].id(), instead.as_deref()), ("toy.march.limit", Some("march 600")));

@@ -68,9 +68,6 @@ impl Leader {
     pub const ROUTING: u8 = 32;
     /// Has walked on his own this turn, so that his own limit binds the unit he joins.
     pub const WALKED: u8 = 64;
-    /// A General who has joined a unit this turn: he does not activate the unit he only now joins
-    /// (D-149).
-    pub const JOINED: u8 = 128;
 
     /// Is any of these set?
     pub const fn is(&self, flags: u8) -> bool {

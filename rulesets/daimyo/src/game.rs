@@ -4,11 +4,12 @@ use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::Event;
 use crate::s02_sequence::activation::GENERALS;
+use crate::s03_movement::hindrance;
 use crate::table::Table;
 use crate::{notation, rulebook, scenario};
 use engine::{
-    Book, Builtin, Conceal, Dice, Draw, Faults, Garbled, House, Outcome, Ruleset, Scenario, Seat,
-    Switch,
+    Book, Builtin, Conceal, Dice, Draw, Faults, Garbled, House, Outcome, Rule, Ruleset, Scenario,
+    Seat, Switch,
 };
 
 /// Daimyo.
@@ -21,7 +22,7 @@ pub const BOOK: &Book = &Book {
     title: "Daimyo",
     author: "Ian Duncan",
     edition: "January 2004",
-    rules_version: 2,
+    rules_version: 3,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[
@@ -120,6 +121,10 @@ impl Ruleset for Daimyo {
 
     fn read(table: &Table, text: &str) -> Result<Choice, Garbled> {
         notation::read(table, text)
+    }
+
+    fn hindrance(table: &Table, choice: Choice, rule: Rule) -> Option<String> {
+        hindrance::told(table, choice, rule)
     }
 
     fn concede(_table: &Table, seat: Seat) -> Outcome {

@@ -6,6 +6,11 @@ use crate::unit::{UnitId, UnitSet};
 use engine::Seat;
 use ground::measured::{Angle, Length, Rect, Side, TOUCH, Vec2};
 
+/// What rounding may leave between edges that touch.
+pub const NEARLY: Length = Length(6);
+/// So much of an edge must be matched for two units, or a stand and an enemy, to touch there.
+pub const MATCHED: i32 = 10;
+
 /// Units of one side (or both) whose outlines may lie within `reach` of a point; more than lie
 /// there, but none that does is left out. The cheap test first keeps the cost linear.
 pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: Length) -> UnitSet {
@@ -119,6 +124,59 @@ pub fn strip(rect: &Rect, other: &Rect) -> Option<(i32, i32)> {
         }
     }
     (near <= far).then_some((near as i32, far as i32))
+}
+
+/// The stretch of a front edge, to the right of its middle, along which another lies against it.
+/// Only a corner of one that is not flush does, however wide it is beyond.
+pub fn against(rect: &Rect, other: &Rect) -> Option<(i32, i32)> {
+    let corners = other.corners().map(|corner| {
+        let (right, ahead) = rect.seen_from(corner);
+        (right.0, ahead.0)
+    });
+    let hair = NEARLY.0;
+    let (mut low, mut high) = (i32::MAX, i32::MIN);
+    for i in 0..4 {
+        let ((x1, y1), (x2, y2)) = (corners[i], corners[(i + 1) % 4]);
+        if y1.abs() <= hair {
+            low = low.min(x1);
+            high = high.max(x1);
+        }
+        for line in [-hair, hair] {
+            if (y1 < line) != (y2 < line) {
+                let x = i64::from(x2 - x1) * i64::from(line - y1) / i64::from(y2 - y1);
+                low = low.min(x1 + x as i32);
+                high = high.max(x1 + x as i32);
+            }
+        }
+    }
+    let half = rect.width.0 / 2;
+    let (low, high) = (low.max(-half), high.min(half));
+    (low <= high).then_some((low, high))
+}
+
+/// Enemies against whom the front of a unit lies.
+pub fn touched(table: &Table, id: UnitId) -> UnitSet {
+    let rect = table.rect(id);
+    let mut set = UnitSet::default();
+    for other in near(table, id, Some(!table.seat(id)), rect.front, extent(&rect)) {
+        let there = table.rect(other);
+        let flush = || against(&rect, &there).is_some_and(|(low, high)| high - low >= MATCHED);
+        if table.hostile(id, other) && rect.is_within(NEARLY, &there) && flush() {
+            set.insert(other);
+        }
+    }
+    set
+}
+
+/// Where two rectangles are nearest to each other: a point of either. Each look back shortens the
+/// line; after a few it is the shortest. Of equals the one nearest to where the looking begins.
+pub fn shortest(from: &Rect, to: &Rect, begin: Vec2) -> (Vec2, Vec2) {
+    let (mut here, mut there) = (begin, to.nearest_point(begin));
+    for _ in 0..3 {
+        here = from.nearest_point(there);
+        there = to.nearest_point(here);
+    }
+    (here, there)
 }
 
 /// The same ground, looking out through one of its sides.

@@ -5,7 +5,8 @@ use crate::choice::Leg;
 use crate::geometry::bearing;
 use crate::notation::leader_name;
 use crate::s03_movement::charge_move;
-use crate::s03_movement::manoeuvre::{budget, farthest, stopped_by};
+use crate::s03_movement::hindrance::stopped_by;
+use crate::s03_movement::manoeuvre::{budget, farthest};
 use crate::s06_firing::{EFFECTIVE, LONG};
 use crate::s08_artillery::ranges;
 use crate::table::Table;
@@ -70,7 +71,7 @@ fn ahead(table: &Table, name: &str, id: UnitId) -> String {
     match farthest(table, id, Leg::default()) {
         Err(rule) => format!("{name} cannot go straight ahead: {}", rule.id()),
         Ok((_, most, rule)) => {
-            let end = match stopped_by(table, id, most) {
+            let end = match stopped_by(table, id, &table.rect(id), most) {
                 Some(other) => format!("then {} is in the way", table.card(other).name),
                 None => "and no unit is in the way".into(),
             };

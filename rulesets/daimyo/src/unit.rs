@@ -198,6 +198,8 @@ flags! {
         DRIVEN = 29 "driven",
         /// A charger or pursuer has reached it as it ran.
         CAUGHT = 30 "caught",
+        /// Keeps its ranks against an enemy in rear, as its owner has said.
+        KEPT_RANKS = 31 "kept-ranks",
     }
 }
 

@@ -151,9 +151,39 @@ fn late_clans_have_a_way_in() {
 
 #[test]
 fn unknown_words_are_told_where_they_stand() {
-    told("stands = 6", "stand = 6", 15, "unknown field `stand`");
-    told("format = 1", "format = 2", 0, "format 2 is not known");
-    told("source = \"house\"", "source = \"mine\"", 0, "source 'mine'");
+    among("stands = 6", "stand = 6", 15, "unknown field `stand`");
+    among("stands = 6", "stand = 6", 15, "missing field `stands`");
+    told("format = 1", "format = 2", 1, "format 2 is not known");
+    told("source = \"house\"", "source = \"mine\"", 2, "source 'mine'");
+}
+
+#[test]
+fn values_of_the_wrong_type_are_told_with_all_else() {
+    told("stands = 6", "stands = \"six\"", 15, "stands where a whole number must stand");
+    told("turns = 10", "turns = \"ten\"", 4, "stands where a whole number must stand");
+    told("x = 40, y = 95", "x = true, y = 95", 15, "whole centimetres");
+    told("\"Oda\"", "7", 7, "a text in quotation marks");
+    let found = faults(&[
+        ("format = 1", "format = \"1\""),
+        ("rating = 3", "rating = \"good\""),
+        ("stands = 6", "stands = \"six\""),
+        ("arquebus medium\", stands = 4", "arquebus heavy\", stands = 12"),
+        ("x = 60, y = 95", "x = 60, y = 95, colour = \"red\""),
+        ("\"Ando\"", "\"Shibata\""),
+    ]);
+    let wanted = [
+        "1: the text \"1\" stands where",
+        "8: the text \"good\" stands where",
+        "15: the text \"six\" stands where",
+        "16: ashigaru cannot wear heavy armour",
+        "16: ashigaru has 12 stands",
+        "16: unknown field `colour`",
+        "0: 'shibata' is named twice",
+    ];
+    for what in wanted {
+        assert!(found.iter().any(|fault| fault.starts_with(what)), "{what}: {found:#?}");
+    }
+    assert_eq!(found.len(), wanted.len(), "{found:#?}");
 }
 
 #[test]

@@ -56,7 +56,7 @@ engine::weights! {
 impl Advise for HonourableVictory {
     /// Longer and better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
-        levels: [4, 48, 160, 800, 4_000],
+        levels: [8, 64, 400, 2_000, 8_000],
         settings: &[("depth", "16"), ("tries", "8")],
         source: "docs/ladder.md",
     };
@@ -93,24 +93,38 @@ fn nearness(table: &Table, seat: Seat) -> i32 {
 }
 
 /// Turns after which a battle drags.
-const LONG: i32 = 12;
+const LONG: i32 = 10;
 
 /// What it costs a side to stand about in a battle that drags. The rulebook has no last turn: two
 /// sides that each wait for the other would wait for ever, so waiting gets dearer until a fight at
 /// bad odds is the lesser evil.
 fn impatience(table: &Table, seat: Seat) -> i32 {
-    let late = (i32::from(table.turn) - LONG).clamp(0, 150);
+    let late = (i32::from(table.turn) - LONG).clamp(0, 60);
     if late == 0 {
         return 0;
     }
     let ours = table.in_play(seat);
-    let idle = ours.minus(table.engaged());
-    let mut apart = 0;
-    for id in idle {
-        let near = |zone| !table.in_zone(zone).and(UnitSet::side(!seat)).is_empty();
-        apart += if table[id].zone().is_some_and(near) { 2 } else { 3 };
+    let away: i32 = ours.minus(table.engaged()).into_iter().map(|id| way(table, id)).sum();
+    late * away / ours.len().max(1) as i32
+}
+
+/// How much a unit has to do before it can come to grips: zones to cross, turns to make.
+fn way(table: &Table, id: UnitId) -> i32 {
+    const RESERVE: i32 = 8;
+    let unit = table[id];
+    let Some(zone) = unit.zone().filter(|zone| zone.row().is_some()) else { return RESERVE };
+    let grid = table.muster.grid();
+    let enemies = table.on_table(!id.seat());
+    let steps = |from| {
+        let there = enemies.into_iter().filter_map(|enemy| table[enemy].zone());
+        there.map(|to| i32::from(grid.steps(from, to))).min().unwrap_or(0)
+    };
+    let far = steps(zone);
+    if far == 0 {
+        return 1;
     }
-    2 * late * apart / (3 * ours.len().max(1) as i32)
+    let leads = table.muster.ahead(zone, unit.facing()).is_some_and(|next| steps(next) < far);
+    1 + 2 * far + i32::from(!leads) + i32::from(unit.formation() == Formation::Defensive)
 }
 
 /// What a side has left, set against what it can bear to lose.

@@ -4,8 +4,9 @@ use crate::SamuraiBattles;
 use crate::battlefield::{Hexes, NOWHERE, has, row};
 use crate::choice::Choice;
 use crate::command_cards::Title;
+use crate::dragon_cards::Dragon;
 use crate::end_game_and_victory::won;
-use crate::phase_2_order_units::{may_be_ordered, may_order};
+use crate::phase_2_order_units::may_be_ordered;
 use crate::phase_4_battle::{close_combat, ranged_combat};
 use crate::table::{Blow, ORDERED, Phase, Piece, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, UnitLine};
@@ -116,7 +117,7 @@ fn promise(dice: u8, target: Symbol) -> i32 {
 impl Advise for SamuraiBattles {
     /// Better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
-        levels: [8, 40, 160, 700, 3_000],
+        levels: [8, 40, 200, 1_000, 5_000],
         settings: &[("tries", "8")],
         source: "docs/ladder.md",
     };
@@ -156,19 +157,20 @@ impl Advise for SamuraiBattles {
         let weak = |at: Piece| {
             at.as_unit().map_or(24, |unit| 24 - 5 * i32::from(table.unit(unit).blocks.min(4)))
         };
+        // Without dice nothing can come of it.
+        let hopes =
+            |dice: u8, at: Piece| if dice == 0 { 1 } else { promise(dice, symbol(at)) + weak(at) };
         let weight = match choice {
             Choice::Attack(by, at) => {
                 let dice = close_combat::dice(table, by, into(at), Blow::Attack)
                     .map_or(0, |(_, _, dice)| dice);
-                promise(dice, symbol(at)) + weak(at)
+                hopes(dice, at)
             }
             Choice::Fire(by, at) => {
                 let dice = ranged_combat::dice(table, by, into(at)).map_or(0, |(_, _, dice)| dice);
-                promise(dice, symbol(at)) + weak(at)
+                hopes(dice, at)
             }
-            Choice::Swarm(edges, at) => {
-                promise(2 * edges.count_ones() as u8, symbol(at)) + weak(at)
-            }
+            Choice::Swarm(edges, at) => hopes(2 * edges.count_ones() as u8, at),
             Choice::Move(piece, to) => move_weight(table, seat, piece, to),
             Choice::Order(Piece(unit)) if unit < 64 => {
                 let hex = table.unit(unit).hex;
@@ -176,7 +178,10 @@ impl Advise for SamuraiBattles {
             }
             Choice::Play(Title::FIRST_STRIKE) if seat != table.active => 30,
             Choice::Play(Title::FIRST_STRIKE) => 1,
+            // A card that orders nobody is thrown away.
+            Choice::EndOrders if table.orders.total() == 0 => 1,
             Choice::EndOrders | Choice::EndMovement => 6,
+            Choice::Dragon(Dragon::CAMP_SURGEON, patient) => 8 * i32::from(missing(table, patient)),
             Choice::EndBattle | Choice::Leave(_) => 2,
             Choice::Inspire => 8 + 2 * i32::from(table.honor[seat.index()].min(8)),
             Choice::Ignore(flags) => 8 + 12 * i32::from(flags),
@@ -186,32 +191,13 @@ impl Advise for SamuraiBattles {
         };
         weight.max(1) as u32
     }
+}
 
-    fn plans(position: &Position<SamuraiBattles>, seat: Seat, propose: &mut dyn FnMut(&[Choice])) {
-        let table = &position.table;
-        if table.active != seat || table.phase != Phase::Orders {
-            return;
-        }
-        // Whole ordered sets: the units nearest to the enemy, as many as the card orders.
-        let foes = table.held(!seat);
-        let away = |unit: UnitId| nearest(table, table.unit(unit).hex, &foes);
-        let mut units: Vec<UnitId> =
-            table.army(seat).filter(|&unit| may_order(table, Piece::unit(unit)).is_ok()).collect();
-        units.sort_by_key(|&unit| away(unit));
-        let most = usize::from(table.orders.most.saturating_sub(table.orders.total()));
-        let mut plan: Vec<Choice> =
-            units.iter().take(most).map(|&unit| Choice::Order(Piece::unit(unit))).collect();
-        plan.push(Choice::EndOrders);
-        propose(&plan);
-        let shooters: Vec<Choice> = units
-            .iter()
-            .filter(|&&unit| table.kind(unit).range > 0)
-            .take(most)
-            .map(|&unit| Choice::Order(Piece::unit(unit)))
-            .chain([Choice::EndOrders])
-            .collect();
-        propose(&shooters);
-    }
+/// Blocks a unit has lost.
+fn missing(table: &Table, piece: Piece) -> u8 {
+    let start = |unit: UnitId| table.battle().draft.units.get(unit as usize).map(|it| it.start);
+    let lost = |unit| start(unit).map(|start| start.saturating_sub(table.unit(unit).blocks));
+    piece.as_unit().and_then(lost).unwrap_or(0)
 }
 
 /// Towards the enemy, next to him with good dice, and not alone.

@@ -79,7 +79,7 @@ pub fn corrected(scenario: &Scenario, text: &str) -> Result<Scenario, Faults> {
     let tables = Table::from_iter([("tables".to_string(), Value::Table(table))]);
     let written = toml::to_string(&tables).map_err(|error| Fault::new(error.to_string()))?;
     let text = format!("{}\n# Corrections by an owner of the game.\n{written}", scenario.text);
-    Ok(Scenario { id: scenario.id.clone(), text })
+    faults.or(Scenario { id: scenario.id.clone(), text })
 }
 
 /// The tables for a scenario's text: ours, or ours with its corrections laid over them, and what

@@ -1,7 +1,8 @@
 //! What a player is asked, in a sentence that names who and what it is about.
 
+use crate::battlefield::NOWHERE;
 use crate::notation::piece_name;
-use crate::table::{Blow, NOBODY, Phase, Piece, Table};
+use crate::table::{NOBODY, Piece, Table};
 use engine::{Rule, Seat};
 
 /// The question of a rule, as the table stands.
@@ -23,7 +24,6 @@ pub(crate) fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
         "move.sequential" => "Move ordered units and Leaders.".into(),
         "battle.sequence" => "Battle with an ordered unit.".into(),
         "card.first-strike" => format!("{} is attacked. Do you react?", target()),
-        "dragonrule.window" => window(table, seat),
         "inspire.one-token-one-die" => {
             let left = counted(table.honor[seat.index()], "token");
             format!("Pay 1 of {left} to inspire {} for 1 more die?", striker())
@@ -46,7 +46,10 @@ pub(crate) fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
             "Which of the cards drawn do you keep?".into()
         }
         "dragon.name-your-name" => "Your Leader is challenged. Does he accept?".into(),
-        _ => rule.0.says.into(),
+        id => match id.strip_prefix("dragonwindow.") {
+            Some(moment) => window(table, moment, seat),
+            None => rule.0.says.into(),
+        },
     }
 }
 
@@ -59,18 +62,35 @@ fn lone(table: &Table, seat: Seat) -> String {
     leader.map_or("The Leader".into(), |leader| piece_name(table, Piece::leader(leader)).into())
 }
 
+/// The Leader who is hit: the target of the combat, he who is with it, or he who has just lost it.
+fn hit(table: &Table, seat: Seat) -> String {
+    let at = table.combat.at;
+    let hex = at.as_unit().map(|unit| table.unit(unit).hex).filter(|&hex| hex != NOWHERE);
+    match hex.and_then(|hex| table.leader_on(seat, hex)) {
+        Some(leader) => piece_name(table, Piece::leader(leader)).into(),
+        None => lone(table, seat),
+    }
+}
+
 /// What is going on when a Dragon card may be played.
-fn window(table: &Table, seat: Seat) -> String {
+fn window(table: &Table, moment: &str, seat: Seat) -> String {
     let (combat, card) = (&table.combat, table.becomes.name());
-    if combat.by != NOBODY {
-        let (by, at) = (piece_name(table, Piece::unit(combat.by)), piece_name(table, combat.at));
-        let verb = if combat.blow == Blow::Ranged { "fires at" } else { "strikes at" };
-        return format!("{by} {verb} {at}. Play a Dragon card?");
-    }
-    match table.phase {
-        Phase::Play if seat == table.active => format!("Play a Dragon card with {card}?"),
-        Phase::Play => format!("The enemy plays {card}. Answer with a Dragon card?"),
-        Phase::End => "Play a Dragon card at the end of the turn?".into(),
-        _ => "Play a Dragon card?".into(),
-    }
+    let (by, at) = (|| piece_name(table, Piece::unit(combat.by)), || piece_name(table, combat.at));
+    let now = match moment {
+        "with-command" => format!("You play {card}."),
+        "rx-command" => format!("The enemy plays {card}."),
+        "before-ranged" => format!("{} fires at {}.", by(), at()),
+        "before-close" => format!("{} strikes at {}.", by(), at()),
+        "rx-flags" if combat.flags == 1 => format!("{} faces 1 flag.", at()),
+        "rx-flags" => format!("{} faces {} flags.", at(), combat.flags),
+        "after-ground" => format!("{} has gained ground.", by()),
+        "rx-leader-hit" => format!("{} is hit.", hit(table, seat)),
+        "rx-enemy-retreat" if combat.by != NOBODY => format!("{} has retreated.", at()),
+        "rx-enemy-retreat" => "An enemy unit has retreated.".into(),
+        "rx-dragon" => {
+            format!("The enemy plays the Dragon card {}.", table.played[(!seat).index()].name())
+        }
+        _ => "Your turn ends.".into(),
+    };
+    format!("{now} Play a Dragon card?")
 }

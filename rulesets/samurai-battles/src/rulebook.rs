@@ -426,6 +426,16 @@ engine::rules! {
     TERRAIN_CASTLE_NO_RETREAT Normative "terrain.castle.no-retreat" "Castle" "A unit in a castle never retreats; each flag it cannot ignore costs it 1 block and no tokens." ["R-m"];
     TERRAIN_CASTLE_LOS Normative "terrain.castle.los" "Castle" "A castle hex blocks line of sight." [];
     DRAGON_WINDOWS Definition "dragon.windows" "Dragon deck (ours)" "Dragon cards know 7 own windows (WithCommand, Orders, Move, BeforeRanged, BeforeClose, AfterGround, EndTurn) and 7 reactions (RxCommand, RxClose, RxRanged, RxFlags, RxLeaderHit, RxDragon, RxEnemyRetreat)." ["S-3"];
+    DRAGONWINDOW_WITH_COMMAND Definition "dragonwindow.with-command" "Dragon deck (ours)" "A player who has shown his Command card may play a Dragon card with it, before orders." ["S-3"];
+    DRAGONWINDOW_RX_COMMAND Definition "dragonwindow.rx-command" "Dragon deck (ours)" "A player whose opponent has shown his Command card may answer with a Dragon card, before orders." ["S-3"];
+    DRAGONWINDOW_BEFORE_RANGED Definition "dragonwindow.before-ranged" "Dragon deck (ours)" "The owner of a unit that is about to fire may play a Dragon card before its dice are rolled." ["S-3"];
+    DRAGONWINDOW_BEFORE_CLOSE Definition "dragonwindow.before-close" "Dragon deck (ours)" "The owner of a unit that is about to roll in close combat may play a Dragon card before its dice are rolled." ["S-3"];
+    DRAGONWINDOW_RX_FLAGS Definition "dragonwindow.rx-flags" "Dragon deck (ours)" "The owner of a unit that flags were rolled on may play a Dragon card before it is decided how many it ignores." ["S-3"];
+    DRAGONWINDOW_AFTER_GROUND Definition "dragonwindow.after-ground" "Dragon deck (ours)" "The active player whose unit has gained ground may play a Dragon card before the fight ends." ["S-3"];
+    DRAGONWINDOW_RX_LEADER_HIT Definition "dragonwindow.rx-leader-hit" "Dragon deck (ours)" "The owner of a Leader who is hit may play a Dragon card before the Leader is removed." ["S-3"];
+    DRAGONWINDOW_RX_ENEMY_RETREAT Definition "dragonwindow.rx-enemy-retreat" "Dragon deck (ours)" "A player whose opponent's unit has retreated may play a Dragon card before the loss of honor is reckoned." ["S-3"];
+    DRAGONWINDOW_RX_DRAGON Definition "dragonwindow.rx-dragon" "Dragon deck (ours)" "A player whose opponent has just played a Dragon card may answer with one before it takes effect." ["S-3"];
+    DRAGONWINDOW_END_TURN Definition "dragonwindow.end-turn" "Dragon deck (ours)" "The active player may play a Dragon card at the end of his turn, before he draws." ["S-3"];
     DRAGON_BEFORE_CLOSE_BATTLE_BACK Normative "dragon.before-close-battle-back" "Dragon deck (ours)" "The window BeforeClose is open before any close combat roll of one's own unit, one's battle back in the opponent's turn included." ["S-3"];
     DRAGON_KEEN_EDGE Normative "dragon.keen-edge" "Dragon deck (ours)" "Keen Edge (2 cards, cost 1, BeforeClose): 1 own unit rolls 1 more die on this roll." ["D-1"];
     DRAGON_WAR_GODS_STANDARD Normative "dragon.war-gods-standard" "Dragon deck (ours)" "War God's Standard (1 card, cost 4, WithCommand): all the player's ordered units roll 1 more die in close combat this turn, not in battle back." ["D-2"];

@@ -194,15 +194,7 @@ pub fn charts() -> Result<&'static Charts, Faults> {
 
 /// Reads TOML; a fault of its grammar has its place.
 pub fn from_toml<T: serde::de::DeserializeOwned>(text: &str, faults: &mut Faults) -> Option<T> {
-    toml::from_str(text)
-        .map_err(|error| {
-            let fault = Fault::new(error.message().to_string());
-            faults.push(match error.span() {
-                Some(span) => fault.at_byte(text, span.start),
-                None => fault,
-            });
-        })
-        .ok()
+    engine::lenient::read(text, "see the head of the file", faults)
 }
 
 impl Charts {

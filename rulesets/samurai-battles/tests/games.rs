@@ -206,6 +206,43 @@ fn faults_of_scenarios_come_all_at_once_with_their_places() {
 }
 
 #[test]
+fn faults_of_type_hide_no_others_and_tables_hide_no_battle() {
+    let good = Scenario::builtin(Book::BOOK, "first-samurai-skirmish").unwrap();
+    let text =
+        good.text.replacen("honor = ", "honor = \"many\" # ", 1).replacen("\"ASI\"", "\"QQ\"", 1)
+            + "\n[tables]\nunit = [{ code = \"ASI\", close = 99 }, { code = \"XX\" }]\n";
+    let faults = Book::set_up(&Scenario { id: "bad".into(), text }, &House::default()).unwrap_err();
+    let told = faults.to_string();
+    for wanted in ["\"many\"", "'QQ' is no kind", "dice of ASI", "XX"] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    assert!(faults.0.iter().all(|fault| fault.line > 0), "{told}");
+}
+
+#[test]
+fn a_dragon_window_tells_what_goes_on() {
+    let battle = "place Red A ASI hex=5,5 ordered\nplace Blue B ASI hex=5,6\n\
+        place Blue L foot hex=5,6\nhand Blue dragon=\"Not One Step, Sealed Heavens\"\n\
+        hand Red command=\"Leadership, Advance Left\" dragon=\"Keen Edge, Shameful Rumour\"\n";
+    let asked = |at: &str, seat: Seat| {
+        let position = stage(&format!("{battle}{at}"));
+        let ask = position.ask().unwrap();
+        assert!(ask.seats.iter().any(|asked| asked == seat), "{:?}", ask.rule);
+        Book::prompt(&position.table, ask.rule, seat, Viewer::seat(seat))
+    };
+    let with = asked("playing Red command=\"Shogun\"\nphase with-command", Seat::Red);
+    assert_eq!(with, "You play Shogun. Play a Dragon card?");
+    let mut position =
+        stage(&format!("{battle}playing Red command=\"Shogun\"\nphase with-command"));
+    let rumour = Book::read(&position.table, "play Shameful Rumour").unwrap();
+    position.play(Seat::Red, rumour, &mut Quick::new(1), &mut (), &mut Options::new());
+    let ask = position.ask().unwrap();
+    assert_eq!(ask.rule.id(), "dragonwindow.rx-dragon");
+    let prompt = Book::prompt(&position.table, ask.rule, Seat::Blue, Viewer::seat(Seat::Blue));
+    assert_eq!(prompt, "The enemy plays the Dragon card Shameful Rumour. Play a Dragon card?");
+}
+
+#[test]
 fn every_compiled_scenario_and_random_battle_loads() {
     for builtin in Book::BOOK.scenarios {
         let scenario = Scenario { id: builtin.id.into(), text: builtin.text.into() };

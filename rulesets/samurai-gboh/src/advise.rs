@@ -194,9 +194,13 @@ fn lead(table: &Table, clan: ClanId, enemy: &Spots) -> i32 {
 }
 
 impl Advise for Gboh {
-    /// By what a decision costs; the steps between levels are not measured yet.
-    const THINKING: Thinking =
-        Thinking { levels: [8, 32, 100, 300, 800], settings: &[], source: "not measured" };
+    /// A decision here is a small part of a move: playing eight more of them half at random only
+    /// blurs what `value` says of the move itself, so it judges at once (docs/ladder.md).
+    const THINKING: Thinking = Thinking {
+        levels: [2, 100, 300, 800, 2_000],
+        settings: &[("depth", "0"), ("arms", "12"), ("lean", "1")],
+        source: "docs/ladder.md",
+    };
 
     type Weights = ();
 

@@ -11,6 +11,7 @@ pub struct Combat {
     /// The defender whose type is used.
     pub stand: UnitId,
     /// Who attacks with the first, for the report.
+    #[serde(default)] // Saves of rules version 1 have none.
     pub helpers: [UnitId; 3],
     /// Bits of [`clash`].
     pub flags: u8,

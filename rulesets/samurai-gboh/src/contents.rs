@@ -47,14 +47,15 @@ macro_rules! contents {
 
             #[inline]
             fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-                let flow = match self {
+                let step = match self {
                     $(Frame::$name(frame) => frame.step(table, umpire),)*
-                }?;
-                // A battle may be decided in the middle of anything (SC4).
-                match crate::scenario_book::decided_now(table, umpire) {
-                    Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
-                    _ => Ok(flow),
+                };
+                // A battle may be decided in the middle of anything (SC4). It hardly ever is: what the
+                // step has led to goes on as it is, without being taken apart.
+                if crate::scenario_book::may_be_decided(table) {
+                    return or_decided(step, table, umpire);
                 }
+                step
             }
         }
     };
@@ -116,6 +117,16 @@ contents! {
 impl Default for Frame {
     fn default() -> Frame {
         Frame::GameTurn(GameTurn::default())
+    }
+}
+
+/// What a step has led to, unless the battle was decided in it.
+#[cold]
+fn or_decided(step: Step<Gboh>, table: &Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+    let flow = step?;
+    match crate::scenario_book::decided_now(table, umpire) {
+        Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
+        _ => Ok(flow),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sentences for events.
+//! Sentences for events: one arm for each, in the order of their list, so that the compiler misses none.
 
 use crate::battle::NOWHERE;
 use crate::battle::charts::Coordinated;

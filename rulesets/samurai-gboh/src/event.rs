@@ -1,4 +1,5 @@
-//! What can be announced. Each event carries the numbers that telling it needs.
+//! What can be announced. Each event carries the numbers that telling it needs. One long list, in book
+//! order: it is read by looking up a name.
 
 use crate::battle::charts::Coordinated;
 use crate::choice::Fighter;

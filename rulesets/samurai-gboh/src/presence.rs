@@ -54,6 +54,30 @@ impl Presence {
     }
 }
 
+/// Hexes in or next to which units of some choice stand, for one question asked of many hexes. A bit
+/// that is set says "look": on boards of more than 4,096 hexes some share one.
+pub(crate) struct Shade([u64; 64]);
+
+impl Shade {
+    /// Nobody's.
+    pub(crate) const NONE: Shade = Shade([0; 64]);
+
+    fn of(table: &Table, hex: Hex) -> impl Iterator<Item = u16> {
+        let around = table.map().measures.neighbours(hex);
+        around.into_iter().filter(|&near| near != NOWHERE).chain([hex.0])
+    }
+
+    /// That of a unit that stands here, too.
+    pub(crate) fn cast(&mut self, table: &Table, hex: Hex) {
+        Shade::of(table, hex).for_each(|at| self.0[(at >> 6 & 63) as usize] |= 1 << (at & 63));
+    }
+
+    /// Can one of them stand within two hexes?
+    pub(crate) fn meets(&self, table: &Table, hex: Hex) -> bool {
+        Shade::of(table, hex).any(|at| self.0[(at >> 6 & 63) as usize] >> (at & 63) & 1 == 1)
+    }
+}
+
 /// Buckets of the index by hex.
 pub(crate) const BUCKETS: usize = 256;
 
@@ -83,11 +107,9 @@ impl Table {
     /// The same for two hexes around.
     #[inline]
     pub fn may_be_within_two(&self, hex: Hex, seat: Seat) -> bool {
-        let map = self.map();
+        let around = || self.map().measures.neighbours(hex).into_iter();
         self.may_be_near(hex, seat)
-            || Edge::ALL
-                .into_iter()
-                .any(|edge| map.step(hex, edge).is_some_and(|near| self.may_be_near(near, seat)))
+            || around().any(|near| near != NOWHERE && self.may_be_near(Hex(near), seat))
     }
 
     /// The hexes within two of one, not itself. A hex between two straight ways is reached by either,

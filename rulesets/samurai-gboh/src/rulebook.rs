@@ -162,11 +162,11 @@ engine::rules! {
     S5_52_B Normative "5.52.b" "5.52" "Momentum may be trumped only after the Momentum roll has succeeded." ["X08"];
     S5_52_C Normative "5.52.c" "5.52" "No Trump is possible against the first activation after the initiative roll or after Initiative has changed hands." [];
     S5_53_A Normative "5.53.a" "5.53" "A So-taisho may not try to Trump more often in a turn than his Trump rating, failed tries included." ["C11", "G-5.53"];
-    S5_53_B Normative "5.53.b" "5.53" "A So-taisho may make only one Trump attempt per Orders Phase." ["C11", "G-5.53"];
+    S5_53_B Normative "5.53.b" "5.53" "A So-taisho may make only one Trump attempt per Orders Phase." ["C11", "G-5.53", "K-39"];
     S5_53_C Normative "5.53.c" "5.53" "A So-taisho out of his honjin may Trump but with his Initiative halved, fractions down, for the die roll." ["C11", "G-5.53"];
-    S5_54_A Normative "5.54.a" "5.54" "Being trumped Finishes the Busho and has no other effect on him or any other leader." [];
+    S5_54_A Normative "5.54.a" "5.54" "Being trumped Finishes the Busho and has no other effect on him or any other leader." ["K-34"];
     S5_55_A Normative "5.55.a" "5.55" "A Busho who gained his phase by a Trump must act: at least one unit must move to a different hex, fire, recover, rally or shock." ["K-13"];
-    S5_55_B Normative "5.55.b" "5.55" "Moving a unit out and back so that it ends in its starting hex does not meet that duty." [];
+    S5_55_B Normative "5.55.b" "5.55" "Turning a unit where it stands, or moving it out and back so that it ends in its starting hex, does not meet that duty." ["K-13"];
     S5_61_A Normative "5.61.a" "5.61" "Units of a clan being given Orders that are outside their Busho's reach are marked Out of Command." [];
     S5_61_B Normative "5.61.b" "5.61" "A Routed unit is not Out of Command merely for being routed." [];
     S5_62_A Normative "5.62.a" "5.62" "An Out of Command unit may not be given Orders and may not Rally or Recover." [];
@@ -243,11 +243,11 @@ engine::rules! {
     S6_44_D Normative "6.44.d" "6.44" "Reaction Withdrawal is barred to a unit standing in an enemy ZOC and to one with no LOS to the active enemy unit." [];
     S6_45_A Normative "6.45.a" "6.45" "After each Reaction Withdrawal the unit makes a TQ check and takes hits equal to the excess of the die over its TQ." ["C17"];
     S6_45_B Normative "6.45.b" "6.45" "That die gets +1 if the enemy was coming at a flank or rear hex of the unit." ["C17"];
-    S6_45_C Normative "6.45.c" "6.45" "Only a unit approached from its rear may make a Reaction Withdrawal forward." ["K-33"];
+    S6_45_C Normative "6.45.c" "6.45" "Only a unit approached from its rear, wholly or in part, may make a Reaction Withdrawal forward." ["K-33"];
     S6_46_A Normative "6.46.a" "6.46" "Disrupted units and units of a Finished Busho may Reaction Withdraw; Engaged units may not." [];
     S6_47_A Normative "6.47.a" "6.47" "A unit keeps its facing during Reaction Withdrawal and may turn by at most one vertex when it is over." [];
     S6_48_A Normative "6.48.a" "6.48" "A unit may Reaction Withdraw any number of times in a turn, checking TQ every time." [];
-    S6_49_A Normative "6.49.a" "6.49" "No unit may withdraw in the Shock Segment other than upon an advance after combat." [];
+    S6_49_A Normative "6.49.a" "6.49" "No unit may withdraw in the Shock Segment other than upon an advance after combat, and none before its own combat is fought." ["K-37"];
     S6_49_B Normative "6.49.b" "6.49" "A moving unit may go on with its move after an enemy has withdrawn before it." [];
     S6_51_A Normative "6.51.a" "6.51" "The normal limit is one combat unit per hex." ["C18"];
     S6_51_B Normative "6.51.b" "6.51" "Up to three teppo or up to three yumi of the same So-taisho's clan may share a hex, but teppo and yumi may not mix." ["C18", "R-2.3"];
@@ -265,7 +265,7 @@ engine::rules! {
     S7_11_A Normative "7.11.a" "7.11" "A unit faces a corner of its hex: the two hexes at that corner are its front, the next one on each side its flanks and the remaining two its rear." ["R-3.1"];
     S7_12_A Normative "7.12.a" "7.12" "A unit may move only into one of its front hexes." [];
     S7_13_A Normative "7.13.a" "7.13" "A unit may turn one vertex per hex for nothing and pays 1 MP for each further vertex in that hex." ["C20"];
-    S7_13_B Normative "7.13.b" "7.13" "Teppo and yumi turn any number of vertices for 1 MP in all." ["K-30", "C20", "R-2.3"];
+    S7_13_B Normative "7.13.b" "7.13" "Teppo and yumi, too, turn one vertex per hex for nothing, and pay 1 MP in all for any number of further vertices." ["K-30", "C20", "R-2.3"];
     S7_14_A Normative "7.14.a" "7.14" "Any turn in a woods or village hex gives 1 hit to every type except teppo and yumi." ["K-11", "C20", "R-2.3"];
     S7_15_A Normative "7.15.a" "7.15" "Routed units have no facing and a honjin's six sides are all front." [];
     S7_16_A Normative "7.16.a" "7.16" "A unit starting in an enemy ZOC may turn only if exactly one enemy unit's ZOC covers it and it does not leave its hex in that phase." [];
@@ -407,7 +407,7 @@ engine::rules! {
     S9_27_3_L Normative "9.27.3.l" "9.27" "Shock table, die 9: 3(2) 3(2) 2(2) 2(2) 2(3) 2(4) 2(4) 2(4) 2(4) 2(4) 1(4) 1(5) 1(6)." ["R-3.4"];
     S9_27_4_A Normative "9.27.4.a" "9.27" "The first number of a result is the attacker's hits and the one in brackets the defender's, doubled if the attacker had Position Superiority." [];
     S9_27_5_B Normative "9.27.5.b" "9.27" "An undisrupted defender whose hits reach its TQ under Position Superiority routs instead of being Disrupted." [];
-    S9_27_5_C Normative "9.27.5.c" "9.27" "AS against AS, and KB or KBH against KB or KBH, that fought and are still adjacent, with neither advance nor rout, become Engaged; mixed pairs do not." [];
+    S9_27_5_C Normative "9.27.5.c" "9.27" "AS against AS, and KB or KBH against KB or KBH, that fought and are still adjacent, with neither advance nor rout, become Engaged with each other; mixed pairs do not." ["K-38"];
     S9_31_A Normative "9.31.a" "9.31" "Before designating targets the attacker decides for each kibamusha unit whether it uses Norikuzushi, with no die roll." [];
     S9_31_B Normative "9.31.b" "9.31" "A kibamusha that began the Orders Phase adjacent to the target may not use Norikuzushi." [];
     S9_32_A Normative "9.32.a" "9.32" "A charging kibamusha uses the Norikuzushi column with its Size halved, fractions down." ["C27"];
@@ -459,7 +459,7 @@ engine::rules! {
     S10_25_D Normative "10.25.d" "10.25" "A Finished Busho may send a samurai only on a die at or below his Initiative; on a higher die he has Lost Face." ["K-15"];
     S10_25_E Normative "10.25.e" "10.25" "If the challenge is ignored every challenged Busho and samurai in range has Lost Face." [];
     S10_26_A Normative "10.26.a" "10.26" "Whoever accepts a challenge is placed in the challenger's hex and the fight is resolved there." [];
-    S10_27_A Normative "10.27.a" "10.27" "A samurai may charge an enemy Busho, ignoring ZOCs but drawing normal Reaction Fire and not passing enemy-occupied hexes other than the target's." [];
+    S10_27_A Normative "10.27.a" "10.27" "A samurai may charge an enemy Busho, ignoring ZOCs but drawing normal Reaction Fire and not passing enemy-occupied hexes other than the target's." ["K-36"];
     S10_27_B Normative "10.27.b" "10.27" "Entering a target hex held by enemy combat units or a honjin costs +2 MP and needs a die at or below the samurai's Stamina; on a higher die he is killed." ["C31"];
     S10_27_C Normative "10.27.c" "10.27" "If the target hex also holds a defending samurai the owner may let him fight instead of the Busho." [];
     S10_28_A Normative "10.28.a" "10.28" "After the combat all surviving samurai go back to their clan Busho's hex and the phase ends." [];
@@ -690,7 +690,7 @@ engine::rulings! {
     "K-10" "Who takes the odd hit when several units gave the column alike (11.22)?" "Whichever the owner says." "Nobody of them set it alone, so the third place of the list applies.";
     "K-11" "Does ground shake a unit that falls back, and a turn in woods or village outside its own move (6.23, 7.14)?" "Yes, except for the free turns before and after an Active Withdrawal." "6.23 speaks of every movement and the errata to 7.14 of any change of facing; only 6.42 waives the price.";
     "K-12" "May a Busho out of reach of a So-taisho who has left his honjin try Momentum (4.31)?" "No." "The phase he would gain is Orders, and those 4.31 denies him.";
-    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders, or a withdrawal in which a unit has to go; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted. Until then a unit that is ordered to move leaves its hex if it can." "5.55 asks for an Order to a unit, or a shock, and forbids doing nothing: a withdrawal in which everybody stays, or an Order to move that is not used, is nothing.";
+    "K-13" "What may a Busho do with a phase that he gained by a Trump (5.55)?" "Orders, or a withdrawal in which a unit has to go; neither a Samurai Challenge Phase nor a Busho Movement Order, and he rides only after a unit has acted. Until then a unit that is ordered to move leaves its hex if it can, does not come back to it, and turns only where it can then go, fire or must attack; and the last unit that could attack is not held back." "5.55 asks for an Order to a unit, or a shock, and forbids doing nothing: a withdrawal in which everybody stays, or an Order to move that is not used, is nothing. That somebody could attack does not help while nobody has to.";
     "K-14" "How does a Busho break off a duel (10.14)?" "Up to three hexes from where he fights, not into a hex held by the enemy nor alone into an enemy zone. A samurai goes back to his Busho." "4.71 keeps leaders out of enemy zones; 10.28 sends samurai home.";
     "K-15" "A Finished Busho fails to send a samurai (10.25). Is he punished again if the challenge is then ignored?" "No; he has lost face for this challenge already." "One challenge costs a man his face once.";
     "K-16" "When does Ieyasu win by getting away at Mikata-ga-hara?" "The instant he leaves the map." "He must leave before three of his clans have fled; what happens after he has gone does not matter to him.";
@@ -707,10 +707,14 @@ engine::rulings! {
     "K-27" "Until when may Active Withdrawal be ordered in an Orders Phase (6.41)?" "Until the first unit of the clan has had another Order; and again in every Momentum phase." "6.41 lets it be ordered at any time, but also makes it the one Order of all units of the clan, who may do nothing else. Who has done something already can no longer obey it.";
     "K-28" "Kajikawa's contingent at Okehazama holds Nakajima and Tange, ten hexes apart. SC0 sets up within command range." "Both forts are held; the men at Tange are Out of Command." "The set-up of the battle names both forts, and a scenario goes before what is common to all.";
     "K-29" "Is the range of a Busho's hara-kiri traced like Command Range (10.4)?" "No: it is the number of hexes, whatever lies between." "10.4 waives the enemy's zones for its effect; men see the deed, they receive no message.";
-    "K-30" "Do teppo and yumi turn one vertex for nothing, as 7.13 says of all units, before the 1 MP of their exception?" "No: any turn costs them 1 MP, however far." "The errata of 7.13 give 1 MP as the price of any turn of theirs, in place of the hit of the first edition.";
+    "K-30" "Do teppo and yumi turn one vertex for nothing, as 7.13 says of all units, before the 1 MP of their exception?" "Yes: one vertex in a hex is free to them as to all; 1 MP pays for any number of further ones." "The exception stands under the price of the vertices above the first and sets a total against a price for each; the free vertex is printed for all units and nowhere taken from them. Read otherwise, a privilege of light troops would make the commonest turn dearer to them than to cavalry. The errata only put the MP in the place of the hit of the first edition.";
     "K-31" "Does a unit that runs or falls back in reaction concern a lone Busho near its way (4.72)?" "No; one that moves, advances or withdraws by Order or choice of its own does." "4.72 puts the Busho's withdrawal against an enemy that comes at him, and 6.43 excludes reactions to reactions.";
     "K-32" "Where do the woodpecker force's routed units run at Kawanakajima, and where do they face when they come on (SC2)?" "Their Retreat Edge is the west, by which they came; they face east." "SC0 puts the Retreat Edge behind a force, and behind them is not the Uesugi.";
     "K-33" "Which hexes are open to a Reaction Withdrawal, beside the two hexes of distance (6.43 to 6.45)?" "A unit approached from its front or flank does not go into its own front hexes; one approached from its rear, or from between flank and rear, may. To the side and behind all may." "6.43 calls it a form of retreat, and the note to 6.45 grants the way forward to units approached from the rear.";
-    "K-34" "Whose Initiative Rating counts for the Continuity that goes before a Coordination attempt (5.12, 5.71)?" "That of the better rated of the two; a Trump of this Continuity is against him." "5.12 rolls with the Busho whom the player designates, 5.71 lets him designate two; nothing keeps him from rolling with the better.";
+    "K-34" "Whose Initiative Rating counts for the Continuity that goes before a Coordination attempt (5.12, 5.71)?" "That of the better rated of the two; a Trump of this Continuity is against him, and does not Finish the other. A Trump of the Momentum of a coordinated pair is against both." "5.12 rolls with the Busho whom the player designates, 5.71 lets him designate two; nothing keeps him from rolling with the better. Momentum is rolled for both together (5.74), and before a Continuity the second has gained nothing that could be trumped (5.54).";
     "K-35" "Where does the woodpecker force come onto the map at Kawanakajima (SC2)?" "Around 0331, in the south-west corner, as near to it as the contingents find room." "They came down from Saijo-san in the south-west; one hex of entry spares a question for every unit.";
+    "K-36" "What does the ground cost a charging samurai, and where does it stop him (10.27)?" "What it costs any leader who walks there: each rise after the first and each palisade one point more; a castle of the enemy's is closed to him. He brings no palisade down." "A charge waives zones of control and the ban on the target's hex, and nothing else; 9.5 has palisades fall to units, and he is one man.";
+    "K-37" "A unit advances after the Pre-Shock checks, before the other combats are fought. May those who await their combat withdraw or turn before it (6.44, 6.49, 7.17)?" "No; who is in no combat, or in one that is over, may." "6.49 forbids withdrawal in the Shock Segment and lets it happen at an advance after combat only; for him the combat is still to come.";
+    "K-38" "With whom is a unit Engaged (9.12, 9.27)?" "With those it fought and still stands next to, over the hexsides between them. It is free when the last of them has gone, whoever else beside it is Engaged; who leaves his hex is Engaged no more." "9.27 makes two units Engaged that fought each other; an enemy's fight with a third holds nobody.";
+    "K-39" "A Continuity, a failed Coordination and a second Continuity lead to one Orders Phase. How many Trumps may be tried (5.53)?" "One. The next may be tried after an Orders Phase, or when the Initiative has gone over." "5.53 counts attempts by Orders Phases, not by die rolls, as 5.7 does for Coordination.";
 }

@@ -3,18 +3,19 @@
 use crate::Gboh;
 use crate::contents::Frame;
 use crate::event::Event;
+use crate::presence::Shade;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
 use crate::s04_busho::{initiative, so_taisho};
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::Cycle;
 use crate::s05_clan_activation::s05_6_out_of_command::OutOfCommand;
+use crate::s07_facing_and_zocs::next_to;
+use crate::s09_shock::s09_12_engaged::refresh_engaged;
 use crate::s10_individual_combat::s10_5_replacement::Replacement;
-use crate::s11_effects::s11_2_cohesion::refresh_engaged;
 use crate::s11_effects::s11_4_rout::run;
 use crate::s11_effects::s11_6_clan_flight::check_all;
 use crate::table::{Pending, State, Table, badge, mark};
 use engine::{Flow, Seat, Step, Umpire, call, next};
-use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
 /// A phase of the game turn.
@@ -155,10 +156,8 @@ fn initiative_die(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Seat>
 
 /// H 1: Rallied, Finished and Out of Command markers come off.
 fn clear_markers(table: &mut Table) {
-    for unit in table.all_units() {
-        table
-            .unit_mut(unit)
-            .lift(mark::RALLIED | mark::OUT | mark::DONE | mark::MOVED | mark::ACTED);
+    for unit in table.row_mut() {
+        unit.lift(mark::RALLIED | mark::OUT | mark::DONE | mark::MOVED | mark::ACTED);
     }
     for clan in table.all_clans() {
         if !table.leader(clan).has(badge::FLED | badge::DEAD) {
@@ -191,14 +190,20 @@ fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     let mut adjacent = 0u64;
     let mut near = 0u64;
     let bit = |clan: ClanId| 1u64 << (clan.0 & 63);
+    let mut shades = [Shade::NONE; 2];
     for clan in table.all_clans() {
-        if stands_within(table, clan, 1, u64::MAX) {
+        if stands_next_to_enemy(table, clan) {
             adjacent |= bit(clan);
+            let shade = &mut shades[table.clan_seat(clan).index()];
+            for unit in table.units_of(clan).filter(|&unit| table.unit(unit).on_map()) {
+                shade.cast(table, table.unit(unit).hex);
+            }
         }
     }
     for clan in table.all_clans() {
         // One pass: only clans Active through the first test rouse others (G-O6).
-        if adjacent & bit(clan) == 0 && stands_within(table, clan, 2, adjacent) {
+        let shade = &shades[(!table.clan_seat(clan)).index()];
+        if adjacent & bit(clan) == 0 && stands_near(table, clan, adjacent, shade) {
             near |= bit(clan);
         }
     }
@@ -226,40 +231,39 @@ fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     }
 }
 
-/// Has a clan an AS or KB within so many hexes of an enemy unit, of one of these clans if it is not
-/// next to it?
-fn stands_within(table: &Table, clan: ClanId, hexes: u8, active: u64) -> bool {
+/// Has a clan an AS or KB next to an enemy unit (5.26)?
+fn stands_next_to_enemy(table: &Table, clan: ClanId) -> bool {
+    let enemy = !table.clan_seat(clan);
+    table.units_of(clan).any(|unit| {
+        let data = table.unit(unit);
+        data.on_map() && next_to(table, data.hex, enemy)
+    })
+}
+
+/// Has a clan an AS or KB within two hexes of one of these clans of the enemy (5.26)?
+fn stands_near(table: &Table, clan: ClanId, clans: u64, shade: &Shade) -> bool {
     let seat = table.clan_seat(clan);
     let counts = |other| {
         let card = table.card(other);
-        table.seat_of(other) != seat
-            && (active == u64::MAX
-                || (card.kind.is_line() && active >> (card.clan.0 & 63) & 1 == 1))
+        table.seat_of(other) != seat && card.kind.is_line() && clans >> (card.clan.0 & 63) & 1 == 1
     };
     table.units_of(clan).any(|unit| {
         let data = table.unit(unit);
-        let map = table.map();
-        let possible = match hexes {
-            1 => table.may_be_near(data.hex, !seat),
-            _ => table.may_be_within_two(data.hex, !seat),
-        };
-        let found = |hex: Hex| table.units_at(hex).any(counts);
-        let next_to =
-            || Edge::ALL.into_iter().any(|edge| map.step(data.hex, edge).is_some_and(found));
-        let near = || table.within_two(data.hex).any(found);
-        data.on_map() && possible && if hexes > 1 { near() } else { next_to() }
+        let mut close = table.map().measures.close(data.hex);
+        data.on_map()
+            && shade.meets(table, data.hex)
+            && close.any(|hex| table.units_at(hex).any(counts))
     })
 }
 
 /// What is used up in a turn is new in the next.
 fn end_turn(table: &mut Table) {
-    for unit in table.all_units() {
-        let missile = table.kind(unit).is_missile();
-        let data = table.unit_mut(unit);
-        data.lift(mark::SPENT_FIRE | mark::FIRED);
-        data.spent = 0;
-        if missile {
-            data.note = 0;
+    let tags = &table.map().tags;
+    for (unit, (kind, _)) in table.row_mut().iter_mut().zip(tags) {
+        unit.lift(mark::SPENT_FIRE | mark::FIRED);
+        unit.spent = 0;
+        if kind.is_missile() {
+            unit.note = 0;
         }
     }
     for clan in table.all_clans() {
@@ -273,6 +277,6 @@ fn end_turn(table: &mut Table) {
         army.barred = false;
     }
     table.activations = [0; 4];
-    table.coordinated = false;
+    (table.coordinated, table.trump_tried) = (false, false);
     table.turn = table.turn.saturating_add(1);
 }

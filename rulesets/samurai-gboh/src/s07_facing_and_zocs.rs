@@ -94,11 +94,12 @@ pub fn next_to(table: &Table, hex: Hex, seat: Seat) -> bool {
             .any(|edge| map.step(hex, edge).is_some_and(|near| table.held_by(near, seat)))
 }
 
-/// What a turn costs a unit in movement points: one vertex is free once in a hex (7.13).
+/// What a turn costs a unit in movement points: one vertex is free once in a hex; teppo and yumi pay one
+/// point for all further ones together (7.13, K-30).
 pub fn turn_cost(kind: Kind, from: Vertex, to: Vertex) -> u8 {
     let vertices = from.apart(to);
     match kind {
-        Kind::Tp | Kind::Yu => u8::from(vertices > 0),
+        Kind::Tp | Kind::Yu => u8::from(vertices > 1),
         _ => vertices.saturating_sub(1),
     }
 }

@@ -4,7 +4,7 @@ use crate::Gboh;
 use crate::battle::Special;
 use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{Kind, UnitId};
+use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::table::{State, Table, badge};
 use engine::{Outcome, Seat, Umpire};
 
@@ -19,33 +19,36 @@ pub const DEGREES: &[&str] = &[
     "Death of the So-taisho",
 ];
 
-/// Rout points of one unit now: for the eliminated and for units of fled clans, theirs doubled.
-fn points_of(table: &Table, unit: UnitId) -> u16 {
-    let card = table.card(unit);
-    let fled = card.kind.is_line() && table.leader(card.clan).has(badge::FLED);
-    let lost = matches!(table.unit(unit).state(), State::Eliminated | State::Fled);
-    if card.kind == Kind::Honjin || !(lost || fled) {
-        return 0;
-    }
-    if table.map().rules.has(Special::Kobayakawa) && card.kind.is_line() {
+/// Is this unit out of the battle for good?
+fn lost(table: &Table, unit: UnitId) -> bool {
+    matches!(table.unit(unit).state(), State::Eliminated | State::Fled)
+}
+
+/// Rout points of a contingent now: for its eliminated units, or for all and doubled if it has fled.
+fn points_of(table: &Table, clan: ClanId) -> u16 {
+    let leader = table.leader(clan);
+    if table.map().rules.has(Special::Kobayakawa) {
         // Clans that changed sides or were never in the battle do not count (SC6).
-        let turned = table.clan_seat(card.clan) != card.seat;
-        if turned || !table.leader(card.clan).has(badge::ROUSED) {
+        let turned = table.clan_seat(clan) != table.clan_card(clan).seat;
+        if turned || !leader.has(badge::ROUSED) {
             return 0;
         }
     }
-    table.map().points(unit) * if fled { 2 } else { 1 }
+    let fled = leader.has(badge::FLED);
+    let units = table.units_of(clan).filter(|&unit| fled || lost(table, unit));
+    let points: u16 = units.map(|unit| table.map().points(unit)).sum();
+    points * if fled { 2 } else { 1 }
 }
 
 /// An army's rout points, heads taken off.
 pub fn rout_points(table: &Table, seat: Seat) -> i16 {
-    let lost: u16 = table
-        .all_units()
-        .filter(|&unit| table.seat_of(unit) == seat)
-        .map(|unit| points_of(table, unit))
-        .sum();
+    let mine = |clan: &ClanId| table.clan_seat(*clan) == seat;
+    let clans: u16 = table.all_clans().filter(mine).map(|clan| points_of(table, clan)).sum();
+    let others = table.loose_units().filter(|&unit| lost(table, unit));
+    let others = others.filter(|&unit| table.seat_of(unit) == seat);
+    let points = clans + others.map(|unit| table.map().points(unit)).sum::<u16>();
     let army = table.army(seat);
-    lost as i16 - 5 * i16::from(army.heads) - 25 * i16::from(army.great_heads)
+    points as i16 - 5 * i16::from(army.heads) - 25 * i16::from(army.great_heads)
 }
 
 /// An army's rout level as it stands now.

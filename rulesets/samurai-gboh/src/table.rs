@@ -102,6 +102,9 @@ pub struct Table {
     pub acted: bool,
     /// A Coordination attempt was made since the last Orders Phase.
     pub coordinated: bool,
+    /// A Trump was tried since the last Orders Phase (5.53).
+    #[serde(default)] // Saves of rules versions 1 to 3 do not say.
+    pub trump_tried: bool,
     /// The phasing clan is making Active Withdrawal.
     pub withdrawing: bool,
     /// Scenario occurrences.
@@ -137,6 +140,7 @@ impl Table {
             phasing: [ClanId::NONE; 2],
             acted: false,
             coordinated: false,
+            trump_tried: false,
             withdrawing: false,
             fortunes: Fortunes::default(),
             house: HouseRules::default(),
@@ -204,10 +208,49 @@ impl Table {
         cards.get(clan.i()).unwrap_or(&NO_CLAN)
     }
 
+    /// The units of the battle, by number, for what concerns all of them: going along the row costs
+    /// a third of asking for one after the other.
+    #[inline]
+    pub fn row(&self) -> &[Unit] {
+        let count = self.map().units.len().min(MOST_UNITS);
+        &self.units[..count]
+    }
+
+    /// The same, to change them.
+    #[inline]
+    pub fn row_mut(&mut self) -> &mut [Unit] {
+        let count = self.map().units.len().min(MOST_UNITS);
+        &mut self.units[..count]
+    }
+
+    /// Numbers of the units of which this is true.
+    #[inline]
+    pub fn units_that(&self, be: impl Fn(&Unit) -> bool) -> impl Iterator<Item = UnitId> {
+        let numbered = self.row().iter().enumerate();
+        numbered.filter(move |(_, unit)| be(unit)).map(|(number, _)| UnitId(number as u8))
+    }
+
+    /// Takes marks off all units of a side. Few bear them.
+    pub fn lift_from(&mut self, seat: Seat, marks: u16) {
+        for unit in self.all_units() {
+            if self.unit(unit).has(marks) && self.seat_of(unit) == seat {
+                self.unit_mut(unit).lift(marks);
+            }
+        }
+    }
+
     /// All unit numbers of the battle.
     #[inline]
     pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.map().units.len() as u8).map(UnitId)
+    }
+
+    /// Numbers of the contingents of whose Busho this is true.
+    #[inline]
+    pub fn clans_that(&self, be: impl Fn(&Leader) -> bool) -> impl Iterator<Item = ClanId> {
+        let count = self.map().clans.len().min(MOST_CLANS);
+        let numbered = self.leaders[..count].iter().enumerate();
+        numbered.filter(move |(_, leader)| be(leader)).map(|(number, _)| ClanId(number as u8))
     }
 
     /// All contingents of the battle.
@@ -279,10 +322,8 @@ impl Table {
 
     /// Bushos of a side in a hex.
     pub fn leaders_at(&self, hex: Hex, seat: Seat) -> impl Iterator<Item = ClanId> + '_ {
-        let here = move |clan: &ClanId| {
-            self.leader(*clan).hex == hex && hex.0 != NOWHERE && self.clan_seat(*clan) == seat
-        };
-        self.all_clans().filter(here)
+        let here = self.clans_that(move |leader| leader.hex == hex && hex.0 != NOWHERE);
+        here.filter(move |&clan| self.clan_seat(clan) == seat)
     }
 
     /// The same as a list, for when they are to be changed.

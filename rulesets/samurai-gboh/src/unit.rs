@@ -2,7 +2,7 @@
 
 use crate::battle::NOWHERE;
 use crate::s02_components_and_terms::UnitId;
-use ground::hexes::{Hex, Vertex};
+use ground::hexes::{Edge, Hex, Vertex};
 use serde::{Deserialize, Serialize};
 
 /// How a combat unit holds together (11.2).
@@ -64,7 +64,14 @@ pub mod mark {
     pub const CHECKS: u16 = 1 << 14;
     /// Has made a shock attack in this battle.
     pub const FOUGHT: u16 = 1 << 15;
+
+    /// What comes off at the end of an Orders Phase.
+    pub const OF_PHASE: u16 =
+        MOVED | DONE | ACTED | FIRED | TURNED | CHARGE | NAMED | CHECKS | AGGRESSOR;
 }
+
+/// The bits of [`Unit::note`] that aim.
+const AIM: u8 = 3;
 
 /// A combat unit in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,8 +92,8 @@ pub struct Unit {
     pub(crate) next: UnitId,
     /// The shock combat it takes part in, plus one.
     pub combat: u8,
-    /// Attackers: the front hexes attacked, bit 0 left, bit 1 right. Teppo and yumi: the clan whose
-    /// Busho moved it this turn, plus one (8.16).
+    /// AS and KB: the front hexes attacked, bit 0 left, bit 1 right, and above them the edges over which
+    /// it is Engaged. Teppo and yumi: the clan whose Busho moved it this turn, plus one (8.16).
     pub note: u8,
 }
 
@@ -143,6 +150,45 @@ impl Unit {
     /// Takes marks off.
     pub fn lift(&mut self, marks: u16) {
         self.flags &= !marks;
+    }
+
+    /// The front hexes it attacks, bit 0 left, bit 1 right.
+    #[inline]
+    pub const fn aim(&self) -> u8 {
+        self.note & AIM
+    }
+
+    /// Aims it.
+    pub fn take_aim(&mut self, mask: u8) {
+        self.note = self.note & !AIM | mask & AIM;
+    }
+
+    /// The edges over which it is Engaged, as bits. None though it is: saves of rules versions 1 to 3
+    /// do not say, and whoever is Engaged beside it may be the one.
+    #[inline]
+    pub const fn fronts(&self) -> u8 {
+        self.note >> AIM.count_ones()
+    }
+
+    /// Is, or may it be, Engaged over this edge?
+    #[inline]
+    pub fn fights_over(&self, edge: Edge) -> bool {
+        self.has(mark::ENGAGED) && (self.fronts() == 0 || self.fronts() >> edge.index() & 1 == 1)
+    }
+
+    /// Engaged over these edges, as bits, and over no others.
+    pub fn engage(&mut self, fronts: u8) {
+        self.put(mark::ENGAGED);
+        self.note = self.note & AIM | fronts << AIM.count_ones();
+    }
+
+    /// No longer Engaged.
+    pub fn disengage(&mut self) {
+        // What is noted of missile men is something else, and they are never Engaged.
+        if self.has(mark::ENGAGED) {
+            self.lift(mark::ENGAGED);
+            self.note &= AIM;
+        }
     }
 
     /// Stands on the map.

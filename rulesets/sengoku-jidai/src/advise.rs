@@ -1,11 +1,13 @@
 //! Knowledge for computer players: points won and lost, order and command, the way to the objectives.
 
 use crate::book::Bsj;
+use crate::charts::Outcome;
 use crate::choice::Choice;
 use crate::field::Reason;
+use crate::s08_combat::tally;
 use crate::s10_victory::zone_points;
 use crate::table::Table;
-use crate::unit::{Flag, Kind, OUT};
+use crate::unit::{Flag, Kind, OUT, UnitId};
 use engine::{Advise, Position, Seat, Thinking};
 
 engine::weights! {
@@ -63,8 +65,9 @@ impl Advise for Bsj {
         there.map(|(_, unit)| u32::from(unit.sp())).sum()
     }
 
-    fn prior(_: &Position<Bsj>, _: Seat, choice: Choice) -> u32 {
+    fn prior(position: &Position<Bsj>, _: Seat, choice: Choice) -> u32 {
         match choice {
+            Choice::Fire(by, at) if !may_tell(&position.table, by, at) => 1,
             Choice::Leave => 1,
             Choice::Discard => 2,
             Choice::Attack(..) | Choice::Charge(..) | Choice::Fire(..) => 32,
@@ -74,6 +77,13 @@ impl Advise for Bsj {
             _ => 16,
         }
     }
+}
+
+/// Can a shot have any effect, with the best of throws?
+fn may_tell(table: &Table, by: UnitId, at: UnitId) -> bool {
+    const BEST: i16 = 12;
+    let row = tally(table, by, at, true, false).differential() + BEST;
+    table.ground().charts.fire.row(row) != [Outcome::NONE]
 }
 
 /// What a side's units are worth as they stand.

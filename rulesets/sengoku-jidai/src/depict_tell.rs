@@ -118,6 +118,11 @@ pub fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
         Event::ChargeBonus { unit, bonus } => {
             format!("The charge of {} is worth +{bonus}.", name(unit))
         }
+        Event::ZoneSpent { division, zone } => format!(
+            "{} starts no melee from {}: another division has done so this turn.",
+            table.division(division).name,
+            code(zone)
+        ),
         Event::ChargeLapses { unit } => format!("The charge of {} lapses.", name(unit)),
         Event::CounterCharge { by, charger, dice, ql, stopped } => {
             let end = if stopped { "the charge is broken" } else { "the charge goes on" };

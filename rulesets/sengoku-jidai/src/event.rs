@@ -133,6 +133,11 @@ pub enum Event {
         unit: UnitId,
         bonus: i8,
     },
+    /// Another division has attacked from this zone in this turn.
+    ZoneSpent {
+        division: DivisionId,
+        zone: Zone,
+    },
     ChargeLapses {
         unit: UnitId,
     },

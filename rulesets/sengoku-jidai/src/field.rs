@@ -60,6 +60,8 @@ pub struct Field {
     pub daimyos: Vec<UnitId>,
     /// All samurai, on foot or mounted.
     pub samurai: Vec<UnitId>,
+    /// All who have a fire strength on some side of some counter of theirs: nobody else ever fires.
+    pub shooters: Vec<UnitId>,
     /// Zones with a palisade.
     pub palisade: ZoneSet,
     /// How far cannon fire, 1 to 3.

@@ -1,7 +1,7 @@
 //! The face that servers and windows see: object-safe, in words and plain data only.
 
 use crate::dice::Need;
-use crate::{Book, Chance, Fact, Outcome, Record, Rule, Seat, Seats, Viewer};
+use crate::{Book, Chance, Fact, Outcome, Record, Refusal, Rule, Ruleset, Seat, Seats, Viewer};
 use scene::{Scene, Target};
 use std::fmt;
 
@@ -88,8 +88,8 @@ pub enum Rejected {
     Stale(u32),
     /// The notation cannot be read.
     Garbled(String),
-    /// Forbidden by these rules; perhaps this instead.
-    Illegal(Vec<Rule>, Option<String>),
+    /// Forbidden by these rules; perhaps this instead, and perhaps this makes them forbid it.
+    Illegal(Vec<Rule>, Option<String>, Option<String>),
     /// The dice do not fit.
     Dice(String),
     /// There is nothing that this seat may take back.
@@ -100,6 +100,20 @@ pub enum Rejected {
     TooLarge,
 }
 
+impl Rejected {
+    /// A choice that the rules refused, in words.
+    pub fn illegal<R: Ruleset>(
+        table: &R::Table,
+        choice: R::Choice,
+        reasons: &[Refusal<R>],
+    ) -> Rejected {
+        let rules = reasons.iter().map(|reason| reason.rule).collect();
+        let instead = reasons.iter().find_map(|reason| reason.instead);
+        let hindrance = reasons.iter().find_map(|it| R::hindrance(table, choice, it.rule));
+        Rejected::Illegal(rules, instead.map(|choice| R::say(table, choice)), hindrance)
+    }
+}
+
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -108,10 +122,13 @@ impl fmt::Display for Rejected {
                 write!(f, "the position has changed; the question is now number {now}")
             }
             Rejected::Garbled(what) | Rejected::Dice(what) => f.write_str(what),
-            Rejected::Illegal(rules, instead) => {
+            Rejected::Illegal(rules, instead, hindrance) => {
                 f.write_str("not allowed:")?;
                 for rule in rules {
                     write!(f, " {} [{}]", rule.0.says, rule.id())?;
+                }
+                if let Some(what) = hindrance {
+                    write!(f, " {what}")?;
                 }
                 match instead {
                     Some(say) => write!(f, " Nearest that is allowed: {say}"),

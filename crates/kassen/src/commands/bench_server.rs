@@ -3,7 +3,7 @@
 use crate::fail::Fail;
 use crate::out::Out;
 use serde::Serialize;
-use server::measure::{Load, Measured, Round, run};
+use server::measure::{Load, Measured, Memory, Round, memory, run};
 use std::path::PathBuf;
 
 /// Measure how many durable decisions the server takes, beside a bare endpoint in the same run
@@ -32,13 +32,20 @@ struct Ratios {
     per_second: f64,
     /// The 99th percentile of waiting, ours to the bare endpoint's.
     p99: f64,
+    /// The median of waiting of one who is alone, ours to the bare endpoint's.
+    p50_alone: f64,
+    /// Processor time for one, ours to the bare endpoint's: the steadiest on a machine that is busy
+    /// with other things.
+    processor: f64,
 }
 
 #[derive(Serialize)]
 struct Told {
     connections: u16,
     rounds: Vec<Round>,
+    alone: Vec<Round>,
     ratios: Ratios,
+    memory: Memory,
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -59,28 +66,48 @@ impl BenchServer {
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Fail::Io(format!("no threads: {error}")))?;
-        let measured = runtime.block_on(run(&folder, load));
+        let held = || {
+            let stats = crate::ALLOCATOR.stats();
+            stats.bytes_allocated as i64 - stats.bytes_deallocated as i64
+        };
+        let measured = runtime.block_on(async {
+            let rounds = run(&folder.join("many"), load).await?;
+            let alone = run(&folder.join("one"), Load { connections: 1, ..load }).await?;
+            let memory = memory(&folder.join("memory"), held).await?;
+            Ok((rounds, alone, memory))
+        });
         // What was measured is what counts; a folder that stays is no more than untidy.
         let _ = std::fs::remove_dir_all(&folder);
-        let rounds = measured.map_err(Fail::Finding)?;
-        let ratio = |of: fn(&Measured) -> f64| {
+        let (rounds, alone, memory) = measured.map_err(Fail::Finding)?;
+        let ratio = |rounds: &[Round], of: fn(&Measured) -> f64| {
             median(rounds.iter().map(|round| of(&round.ours) / of(&round.bare).max(1e-9)).collect())
         };
-        let ratios = Ratios { per_second: ratio(|it| it.per_second), p99: ratio(|it| it.p99_ms) };
+        let ratios = Ratios {
+            per_second: ratio(&rounds, |it| it.per_second),
+            p99: ratio(&rounds, |it| it.p99_ms),
+            p50_alone: ratio(&alone, |it| it.p50_ms),
+            processor: ratio(&rounds, |it| it.processor_us.unwrap_or(0.0)),
+        };
         if self.json {
-            return out.json(&Told { connections: self.connections, rounds, ratios });
+            let connections = self.connections;
+            return out.json(&Told { connections, rounds, alone, ratios, memory });
         }
-        for round in &rounds {
+        for round in rounds.iter().chain(&alone) {
             for (name, it) in [("bare", round.bare), ("ours", round.ours)] {
                 out.line(format_args!(
-                    "{name}: {:.0} a second; p50 {:.2} ms, p99 {:.2} ms ({} of them)",
-                    it.per_second, it.p50_ms, it.p99_ms, it.count
+                    "{name}: {:.0} a second; p50 {:.2} ms, p99 {:.2} ms; {:.1} µs of processor ({} of them)",
+                    it.per_second, it.p50_ms, it.p99_ms, it.processor_us.unwrap_or(0.0), it.count
                 ))?;
             }
         }
         out.line(format_args!(
-            "ours to bare: {:.2} of the decisions, {:.2} of the p99 ({} connections)",
-            ratios.per_second, ratios.p99, self.connections
+            "ours to bare: {:.2} of the decisions, {:.2} of the p99, {:.2} of the processor time \
+             ({} connections); {:.2} of the p50 (one connection)",
+            ratios.per_second, ratios.p99, ratios.processor, self.connections, ratios.p50_alone
+        ))?;
+        out.line(format_args!(
+            "an open game takes {} bytes, {} after {} decisions",
+            memory.opened, memory.played, memory.decisions
         ))
     }
 }

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub mod account;
 pub mod arena;
 pub mod bench;
 pub mod bench_server;

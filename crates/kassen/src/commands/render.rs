@@ -74,7 +74,7 @@ pub fn draw(scene: &Scene, format: Format, look: &Look) -> Result<Vec<u8>, Fail>
             .map_err(|error| Fail::Io(error.to_string()))?,
         Format::Text => {
             let width = look.width.unwrap_or(80) as usize;
-            let options = render::terminal::Options { width, colour: look.colour };
+            let options = render::terminal::Options { width, colour: look.colour, legend: true };
             render::terminal::draw(scene, &options).into_bytes()
         }
         Format::Prose => render::prose::tell(scene).into_bytes(),

@@ -71,6 +71,19 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
+/// The folder of a server: the one that is named, or the usual one.
+pub fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Fail> {
+    let usual = || games_folder().and_then(|games| Some(games.parent()?.join("server")));
+    named.or_else(usual).ok_or_else(|| {
+        Fail::Usage("neither XDG_DATA_HOME nor HOME is set; name a folder with --data".into())
+    })
+}
+
+/// The database of a server, if one is named.
+pub fn named_database(named: Option<String>) -> Option<String> {
+    named.or_else(|| std::env::var("KASSEN_DATABASE").ok())
+}
+
 /// Bare `kassen`: the server on this machine, and the browser. If it runs already, only the browser.
 pub fn bare(out: &mut Out) -> Result<(), Fail> {
     let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -110,12 +123,8 @@ impl Serve {
     }
 
     fn config(&self, port: u16) -> Result<Config, Fail> {
-        let usual = || games_folder().and_then(|games| Some(games.parent()?.join("server")));
-        let data = self.data.clone().or_else(usual).ok_or_else(|| {
-            Fail::Usage("neither XDG_DATA_HOME nor HOME is set; name a folder with --data".into())
-        })?;
-        let mut config = Config::new(data);
-        config.database = self.database();
+        let mut config = Config::new(data_folder(self.data.clone())?);
+        config.database = named_database(self.database.clone());
         config.listen = SocketAddr::new(self.host, port);
         config.public.clone_from(&self.public);
         config.behind_proxy = self.behind_proxy;
@@ -123,11 +132,6 @@ impl Serve {
         config.notices.inside = self.notices_inside;
         config.notices.smtp = self.smtp()?;
         Ok(config)
-    }
-
-    /// The database, if one is named.
-    fn database(&self) -> Option<String> {
-        self.database.clone().or_else(|| std::env::var("KASSEN_DATABASE").ok())
     }
 
     /// The mail server, if one is named.

@@ -45,6 +45,14 @@ struct Answer {
     allowed: bool,
     rules: Vec<Cited>,
     instead: Option<String>,
+    hindrance: Option<String>,
+}
+
+impl Answer {
+    fn of(choice: String, allowed: bool, rules: Vec<Rule>) -> Answer {
+        let rules = rules.into_iter().map(Cited::from).collect();
+        Answer { choice, allowed, rules, instead: None, hindrance: None }
+    }
 }
 
 #[derive(Serialize)]
@@ -60,10 +68,6 @@ impl From<Rule> for Cited {
     }
 }
 
-fn cite(rules: Vec<Rule>) -> Vec<Cited> {
-    rules.into_iter().map(Cited::from).collect()
-}
-
 impl Why {
     /// Finds out and tells.
     pub fn run(self, out: &mut Out) -> Result<(), Fail> {
@@ -71,24 +75,15 @@ impl Why {
         let seat = asked(moment.as_ref(), self.seat)?;
         let choices = match &self.choice {
             Some(choice) => vec![match moment.why_not(seat, choice) {
-                Ok(()) => {
-                    Answer { choice: choice.clone(), allowed: true, rules: vec![], instead: None }
-                }
-                Err(Rejected::Illegal(rules, instead)) => {
-                    let rules = cite(rules);
-                    Answer { choice: choice.clone(), allowed: false, rules, instead }
+                Ok(()) => Answer::of(choice.clone(), true, vec![]),
+                Err(Rejected::Illegal(rules, instead, hindrance)) => {
+                    Answer { instead, hindrance, ..Answer::of(choice.clone(), false, rules) }
                 }
                 Err(why) => return Err(super::odds::rejected(&why, out.width)),
             }],
             None => {
                 let barred = moment.refused(seat).into_iter();
-                let answer = |(choice, rules)| Answer {
-                    choice,
-                    allowed: false,
-                    rules: cite(rules),
-                    instead: None,
-                };
-                barred.map(answer).collect()
+                barred.map(|(choice, rules)| Answer::of(choice, false, rules)).collect()
             }
         };
         if self.json {
@@ -107,6 +102,9 @@ impl Why {
             for rule in &answer.rules {
                 let text = format!("  {} [{}, {}]", rule.says, rule.id, rule.section);
                 out.line(wrapped(&text, out.width, 4))?;
+            }
+            if let Some(hindrance) = &answer.hindrance {
+                out.line(wrapped(&format!("  {hindrance}"), out.width, 2))?;
             }
             if let Some(instead) = &answer.instead {
                 out.line(format_args!("  the nearest that is allowed: {instead}"))?;

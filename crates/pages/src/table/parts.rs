@@ -35,11 +35,16 @@ pub(crate) fn log_lines(game: &dyn Game, viewer: Viewer, look: &Look) -> Markup 
     }
 }
 
-/// A rule as a small sign: its number if its section has one.
+/// A rule as a small sign: its number if its section has one, or what stands before its colon if that
+/// is short.
 fn short(rule: Rule) -> String {
     let number: String =
         rule.0.section.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
-    format!("§{}", number.trim_end_matches('.'))
+    let head = rule.0.section.split(':').next().unwrap_or("");
+    match number.trim_end_matches('.') {
+        "" if head.chars().count() <= 12 => head.to_string(),
+        number => format!("§{number}"),
+    }
 }
 
 /// Hands, pools, tracks and the dead. Things in them are buttons for the script.

@@ -45,8 +45,11 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
 
 /// Changes in words, each once: a piece that has moved has done so in both directions at once.
 fn all_changed(game: &dyn Game, changes: &[&Change], look: &Look) -> Vec<String> {
+    // What holds between two pieces follows from what changes for each of them.
+    let between = |change: &Change| change.subject.contains(" v ");
+    let follows = changes.iter().any(|change| !between(change));
     let mut words: Vec<String> = Vec::new();
-    for change in changes {
+    for change in changes.iter().filter(|change| !(follows && between(change))) {
         let sentence = changed(game, change, look);
         if !words.contains(&sentence) {
             words.push(sentence);
@@ -66,14 +69,25 @@ fn changed(game: &dyn Game, change: &Change, look: &Look) -> String {
     }
     let known = catalogue::known(look.lang, &format!("fact-{}", change.key));
     let key = known.unwrap_or_else(|| change.key.replace('-', " "));
+    let (gone, come) = exchanged(&change.before, &change.after);
+    if !gone.is_empty() || !come.is_empty() {
+        let of = |word: &str, items: &[&str]| look.tf(word, &[("items", &items.join(", "))]);
+        let parts = [("odds-gone", gone), ("odds-come", come)];
+        let told = parts.iter().filter(|(_, items)| !items.is_empty());
+        let told: Vec<String> = told.map(|(word, items)| of(word, items)).collect();
+        let told = told.join(", ");
+        return look.tf("odds-list", &[("subject", &subject), ("key", &key), ("told", &told)]);
+    }
     let value = |value: &str| match value {
-        "none" | "" => look.t("odds-none"),
+        "none" | "" | "-" => look.t("odds-none"),
         other => other.to_string(),
     };
     let (before, after) = (value(&change.before), value(&change.after));
-    let numbers = (before.parse::<i64>(), after.parse::<i64>());
+    // The number of a hex names it: there is nothing to count in it.
+    let number = |value: &str| value.parse::<i64>().ok().filter(|_| change.key != "at");
+    let numbers = (number(&before), number(&after));
     let by = match &numbers {
-        (Ok(before), Ok(after)) => (after - before).abs().to_string(),
+        (Some(before), Some(after)) => (after - before).abs().to_string(),
         _ => String::new(),
     };
     let with = [
@@ -86,16 +100,34 @@ fn changed(game: &dyn Game, change: &Change, look: &Look) -> String {
     match (change.before.as_str(), change.after.as_str(), numbers) {
         ("no", "yes", _) => look.tf("odds-now", &with),
         ("yes", "no", _) => look.tf("odds-no-more", &with),
-        (_, _, (Ok(before), Ok(after))) if after > before => look.tf("odds-more", &with),
-        (_, _, (Ok(_), Ok(_))) => look.tf("odds-less", &with),
+        (_, _, (Some(before), Some(after))) if after > before => look.tf("odds-more", &with),
+        (_, _, (Some(_), Some(_))) => look.tf("odds-less", &with),
         _ => look.tf("odds-change", &with),
     }
+}
+
+/// What a list has lost and what it has gained; nothing where there is no list of several things.
+fn exchanged<'a>(before: &'a str, after: &'a str) -> (Vec<&'a str>, Vec<&'a str>) {
+    if !before.contains(", ") && !after.contains(", ") {
+        return (Vec::new(), Vec::new());
+    }
+    let list = |text: &'a str| -> Vec<&'a str> {
+        text.split(", ").filter(|item| !matches!(*item, "" | "-" | "none")).collect()
+    };
+    let (mut gone, mut come) = (list(before), Vec::new());
+    for item in list(after) {
+        match gone.iter().position(|known| *known == item) {
+            Some(at) => drop(gone.remove(at)),
+            None => come.push(item),
+        }
+    }
+    (gone, come)
 }
 
 /// Why something was not done: a title, a sentence, and the rules behind it.
 pub fn refusal(rejected: &Rejected, look: &Look) -> Value {
     let (rules, instead) = match rejected {
-        Rejected::Illegal(rules, instead) => {
+        Rejected::Illegal(rules, instead, _) => {
             (rules.iter().map(|rule| cited(*rule)).collect(), instead.clone())
         }
         _ => (Vec::new(), None),
@@ -111,7 +143,7 @@ pub fn refusal(rejected: &Rejected, look: &Look) -> Value {
         Rejected::TooLarge => "refused-too-large",
     };
     let detail = match rejected {
-        Rejected::Illegal(..) => String::new(),
+        Rejected::Illegal(_, _, hindrance) => hindrance.clone().unwrap_or_default(),
         other => other.to_string(),
     };
     json!({"title": crate::shell::say(look, key), "detail": detail, "rules": rules, "instead": instead})

@@ -42,6 +42,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
         N(table.w),
         N(table.h)
     ));
+    let mut shapes: Vec<(Vec<Point>, &str)> = Vec::new();
     for mark in &scene.marks {
         match mark {
             Mark::Choosable(place) => {
@@ -93,7 +94,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
                     points(&path),
                     canvas.palette.mark
                 ));
-                note(canvas, geometry::middle(&path), label);
+                shapes.push((path, label));
             }
             Mark::Ghost { piece, at, heading } => {
                 if let Some(piece) = scene.pieces.iter().find(|p| p.id == *piece) {
@@ -102,7 +103,41 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
             }
         }
     }
+    named(canvas, &shapes, &layout.cells);
     canvas.close();
+}
+
+/// The words of shapes: those of many shapes once, and where they cover neither a piece nor other
+/// words if there is such a place.
+fn named(canvas: &mut Canvas, shapes: &[(Vec<Point>, &str)], cells: &[Rect]) {
+    let size = 0.9 * canvas.base;
+    let mut taken: Vec<(&str, Rect)> = Vec::new();
+    for (_, label) in shapes {
+        if label.is_empty() || taken.iter().any(|(known, _)| known == label) {
+            continue;
+        }
+        let about = |at: Point| Rect::about(at, lettering::width(label, size, true), 1.2 * size);
+        let spots: Vec<Rect> = shapes
+            .iter()
+            .filter(|(_, other)| other == label)
+            .flat_map(|(path, _)| {
+                let (bounds, middle) = (Rect::around(path), geometry::middle(path));
+                [middle, pt(middle.x, bounds.y), pt(middle.x, bounds.bottom())].map(about)
+            })
+            .collect();
+        let apart = |area: &Rect| !taken.iter().any(|(_, other)| other.overlaps(area, 0.0));
+        let bare = |area: &Rect| !cells.iter().any(|cell| cell.overlaps(area, 0.0));
+        let Some(area) = spots
+            .iter()
+            .find(|area| apart(area) && bare(area))
+            .or_else(|| spots.iter().find(|area| apart(area)))
+            .or(spots.first())
+        else {
+            continue;
+        };
+        note(canvas, area.centre(), label);
+        taken.push((label, *area));
+    }
 }
 
 /// A dashed outline with a light line under it, and a number in its corner.

@@ -11,8 +11,8 @@ use crate::geometry::{self, Rect};
 use crate::prose::home;
 use crate::words;
 
-/// Draws the map and its legend.
-pub fn draw(scene: &Scene, width: usize) -> Told {
+/// Draws the map, and its legend if that is wanted.
+pub fn draw(scene: &Scene, width: usize, legend: bool) -> Told {
     let size = pt(scene.size.x.max(f32::EPSILON), scene.size.y.max(f32::EPSILON));
     // A character is about twice as tall as wide.
     let natural = width as f32 * size.y / size.x / 2.0;
@@ -37,7 +37,11 @@ pub fn draw(scene: &Scene, width: usize) -> Told {
         map.region(scene, index, &cover);
     }
     map.borders(scene);
-    Told { page: map.page, notes: notes(scene, width) }
+    let mut notes = signs(scene, width);
+    if legend {
+        notes.extend(who_is_where(scene, width));
+    }
+    Told { page: map.page, notes }
 }
 
 fn median_height(scene: &Scene) -> Option<f32> {
@@ -297,8 +301,8 @@ fn stroke_sign(stroke: Stroke) -> char {
     }
 }
 
-/// Signs used, then every piece by region.
-fn notes(scene: &Scene, width: usize) -> Vec<(Ink, String)> {
+/// Signs used.
+fn signs(scene: &Scene, width: usize) -> Vec<(Ink, String)> {
     let mut key: Vec<String> = Vec::new();
     let mut add = |text: String| {
         if !key.contains(&text) {
@@ -318,6 +322,12 @@ fn notes(scene: &Scene, width: usize) -> Vec<(Ink, String)> {
         let text = format!("Signs: {}", key.join(", "));
         lines.extend(columns::wrap(&text, width, 2).into_iter().map(|l| (Ink::Faint, l)));
     }
+    lines
+}
+
+/// Every piece by region.
+fn who_is_where(scene: &Scene, width: usize) -> Vec<(Ink, String)> {
+    let mut lines = Vec::new();
     let homes: Vec<Option<usize>> = scene.pieces.iter().map(|piece| home(scene, piece)).collect();
     let places = (0..scene.regions.len()).map(Some).chain([None]);
     for place in places {
@@ -359,7 +369,10 @@ fn place_name(region: &Region) -> String {
 fn told(scene: &Scene, piece: &Piece) -> String {
     let mut text = legend::full(scene, piece);
     if let Spot::At(at) = piece.spot {
-        text += &format!(" at {:.0},{:.0}", at.x, at.y);
+        // Where it is drawn in its hex says nothing; where its stands are on an open table does.
+        if !piece.stands.is_empty() {
+            text += &format!(" at {:.0},{:.0}", at.x, at.y);
+        }
         if let Some(heading) = piece.heading {
             text += &format!(" facing {}", words::facing(heading));
         }

@@ -20,11 +20,14 @@ pub struct Options {
     pub width: usize,
     /// Whether ANSI colours may be used besides letters and signs.
     pub colour: bool,
+    /// Whether a map is followed by a list of all that stands on it. On a large table that is
+    /// several screens.
+    pub legend: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { width: 80, colour: false }
+        Options { width: 80, colour: false, legend: true }
     }
 }
 
@@ -38,7 +41,7 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
     }
     let told = match boxes::grid(scene, width) {
         Some(grid) => grid.draw(scene, width),
-        None => map::draw(scene, width),
+        None => map::draw(scene, width, options.legend),
     };
     out += &told.page.print(options.colour);
     for (ink, line) in told.notes.into_iter().chain(legend::beside(scene, width)) {

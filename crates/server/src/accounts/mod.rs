@@ -7,6 +7,7 @@ pub use password::{Hashed, Hasher};
 use crate::hall::Hall;
 use crate::secret::Secret;
 use crate::store::{Account, ReadFault, Refusal, Registry, Session, Write};
+use crate::{Config, OpenFault};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,6 +24,9 @@ const SEEN: i64 = 3600 * 1000;
 const MOST: usize = 10_000;
 /// And for how long: what another server ended is heard of, but hearing may fail.
 const REMEMBERED: Duration = Duration::from_secs(30);
+
+/// A code for a new password is good for so long.
+const CODE: i64 = DAY;
 
 /// Letters of a name.
 const NAME: std::ops::RangeInclusive<usize> = 2..=32;
@@ -59,6 +63,8 @@ pub enum Denied {
     Taken,
     /// Name and password do not belong together.
     Wrong,
+    /// The code for a new password is not good.
+    Code,
     /// Too many passwords are being checked.
     Busy,
     /// It cannot be kept.
@@ -153,8 +159,7 @@ impl Hall {
             return Err(Denied::Password);
         }
         let own = self.luck.bytes().ok_or(Denied::Unwritable)?;
-        let salt = self.luck.bytes().ok_or(Denied::Unwritable)?;
-        let password = self.hasher.hash(password, salt).await.ok_or(Denied::Busy)?;
+        let password = self.hashed(password).await?;
         let name = name.to_string();
         let account = Account { no: 0, name, folded: folded.clone(), own, password };
         let new = Registry::SignUp { account, at: self.clock.now() };
@@ -203,13 +208,22 @@ impl Hall {
     /// The seats and notices of a browser become an account's.
     pub async fn bring(&self, browser: [u8; 32], own: [u8; 32]) -> Result<(), Denied> {
         self.store.write(Write::Account(Registry::Bring { browser, own })).await?;
+        self.passed_on(browser).await;
+        Ok(())
+    }
+
+    /// What this mark held is somebody else's now.
+    async fn passed_on(&self, mark: [u8; 32]) {
         self.notices.look_again().await;
         for desk in self.all() {
-            if desk.people().holds.iter().any(|hold| hold.browser == browser) {
+            let concerns = {
+                let people = desk.people();
+                people.owner == mark || people.holds.iter().any(|hold| hold.browser == mark)
+            };
+            if concerns {
                 self.look_up(&desk);
             }
         }
-        Ok(())
     }
 
     /// The sessions of an account.
@@ -236,14 +250,78 @@ impl Hall {
         if !is_password(new, &session.name) {
             return Err(Denied::Password);
         }
-        let salt = self.luck.bytes().ok_or(Denied::Unwritable)?;
-        let password = self.hasher.hash(new, salt).await.ok_or(Denied::Busy)?;
         let (account, keeps) = (account.no, secret.hash());
+        let password = self.hashed(new).await?;
         let change = Registry::Password { account, password, keeps };
         self.store.write(Write::Account(change)).await?;
         self.sessions.forget();
         Ok(())
     }
+
+    /// A new password by a code of [`code_for`]; every session ends. Whether it was the name or the
+    /// code that was wrong is not told, nor by the time it takes.
+    pub async fn reset_password(&self, name: &str, code: &str, new: &str) -> Result<(), Denied> {
+        if !is_password(new, name) {
+            return Err(Denied::Password);
+        }
+        let account = match folded(name) {
+            Some(folded) => self.account(folded).await?,
+            None => None,
+        };
+        let password = self.hashed(new).await?;
+        let both = account.zip(Secret::read(code));
+        let (account, code) = both.ok_or(Denied::Code)?;
+        let (account, code, at) = (account.no, code.hash(), self.clock.now());
+        let reset = Registry::Reset { account, code, at, password };
+        match self.store.write(Write::Account(reset)).await {
+            Err(Refusal::Taken) => return Err(Denied::Code),
+            written => written?,
+        }
+        self.sessions.forget();
+        Ok(())
+    }
+
+    /// Deletes an account, if this is its password. Its seats and notices go to a browser or are
+    /// given up; the games go on.
+    pub async fn delete_account(
+        &self,
+        session: &Session,
+        password: &str,
+        heir: Option<[u8; 32]>,
+    ) -> Result<(), Denied> {
+        let Account { no: account, own, .. } = self.known(&session.name, password).await?;
+        self.store.write(Write::Account(Registry::Delete { account, own, heir })).await?;
+        self.sessions.forget();
+        self.passed_on(own).await;
+        Ok(())
+    }
+
+    async fn hashed(&self, password: &str) -> Result<String, Denied> {
+        let salt = self.luck.bytes().ok_or(Denied::Unwritable)?;
+        self.hasher.hash(password, salt).await.ok_or(Denied::Busy)
+    }
+}
+
+/// For whoever runs the server: a code by which the owner of an account sets a new password. It is
+/// good once and for a day, and a newer one takes its place; `None` if nobody has this name.
+pub async fn code_for(config: &Config, name: &str) -> Result<Option<String>, OpenFault> {
+    let store = config.open(false).await?;
+    let mut code = None;
+    if let Some(folded) = folded(name) {
+        let read = store.read(move |connection| Account::by_name(connection, &folded)).await;
+        if let Some(account) = read.map_err(|fault| OpenFault(fault.0))? {
+            let secret = Secret::new(&config.luck);
+            let no_luck = || OpenFault("the system gives no random numbers".into());
+            let secret = secret.ok_or_else(no_luck)?;
+            let until = config.clock.now() + CODE;
+            let lost = Registry::Lost { account: account.no, code: secret.hash(), until };
+            let written = store.write(Write::Account(lost)).await;
+            written.map_err(|refusal| OpenFault(refusal.to_string()))?;
+            code = Some(secret.show());
+        }
+    }
+    store.leave().await;
+    Ok(code)
 }
 
 #[cfg(test)]

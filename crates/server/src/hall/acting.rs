@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, Live};
 use super::rebuilding::Broken;
+use super::through::Through;
 use super::{Hall, Player};
 use crate::secret::short_hash;
 use crate::store::{Decision, KeyHash, Part, Refusal, Write};
@@ -91,7 +92,8 @@ impl Hall {
     pub async fn sit<'a>(&self, desk: &'a Desk) -> Result<MutexGuard<'a, Live>, Broken> {
         let mut live = desk.live.lock().await;
         if live.game.is_none() || self.is_behind(desk) {
-            self.catch_up(desk, &mut live).await?;
+            // Rare, and much larger than what every decision needs.
+            Box::pin(self.catch_up(desk, &mut live)).await?;
         }
         Ok(live)
     }
@@ -108,15 +110,14 @@ impl Hall {
     ) -> Result<Done, Refused> {
         let key = key.map(|key| short_hash::<16>(&[&[seat.index() as u8], key.as_bytes()]));
         let (hall, desk) = (Arc::clone(self), Arc::clone(desk));
-        let task = tokio::spawn(async move {
-            let done = Arc::clone(&hall).carry_through(&desk, seat, act, key, stands).await;
-            let again = done.as_ref().is_ok_and(|done| done.stands);
-            if again {
+        let work = async move {
+            let done = hall.carry_through(&desk, seat, act, key, stands).await;
+            if done.as_ref().is_ok_and(|done| done.stands) {
                 hall.answer_by_itself(&desk);
             }
             done
-        });
-        task.await.unwrap_or_else(|error| Err(Refused::Frozen(error.to_string())))
+        };
+        Through::new(work).await
     }
 
     /// Does something for a seat that has not asked for it just now.
@@ -126,11 +127,11 @@ impl Hall {
         seat: Seat,
         act: Act,
     ) -> Result<Done, Refused> {
-        Arc::clone(self).carry_through(desk, seat, act, None, false).await
+        self.carry_through(desk, seat, act, None, false).await
     }
 
     async fn carry_through(
-        self: Arc<Hall>,
+        self: &Arc<Hall>,
         desk: &Arc<Desk>,
         seat: Seat,
         act: Act,
@@ -199,13 +200,14 @@ impl Hall {
                 return Err(Refused::Unwritable(refusal.to_string()));
             };
             // Another server was first; perhaps with this very request, sent there before.
-            self.catch_up(desk, live).await.map_err(Refused::Broken)?;
+            Box::pin(self.catch_up(desk, live)).await.map_err(Refused::Broken)?;
             let stale = || Err(Refused::Rules(Rejected::Stale(live.step())));
             return known(live, key, request).unwrap_or_else(stale);
         }
         live.keys.extend(key.map(|key| (key, request)));
         if standing.is_some() {
-            live.standing[seat.index()] = standing;
+            // If it is not kept he is asked again some day, which costs nothing.
+            let _ = Box::pin(self.stand(desk, live, seat, standing)).await;
         }
         live.part = if decided { 0 } else { live.part + 1 };
         live.unkept += 1;

@@ -1,8 +1,7 @@
 //! One game in memory, and who sits at it.
 
 use super::rebuilding::{Broken, rebuilt};
-use super::standing::Standing;
-use crate::store::{Hold, Kept, KeyHash, Link};
+use crate::store::{Hold, Kept, KeyHash, Link, Standing};
 use engine::{Seat, Seats, Status};
 use shelf::{Game, Spec};
 use std::collections::HashMap;
@@ -58,8 +57,6 @@ pub struct Desk {
     pub players: [Player; 2],
     /// Is there a curtain between players at one screen?
     pub curtain: bool,
-    /// The browser that opened it, hashed.
-    pub owner: [u8; 32],
     /// What computer players' luck follows from.
     pub luck: i64,
     /// The id of the game with the sides exchanged, if this is one of a pair.
@@ -85,6 +82,8 @@ pub struct Desk {
 /// Who may sit and who sits.
 #[derive(Clone, Debug, Default)]
 pub struct People {
+    /// The browser or account that opened the game, hashed.
+    pub owner: [u8; 32],
     /// Links of seats.
     pub links: Vec<Link>,
     /// Browsers that hold seats.
@@ -116,17 +115,22 @@ pub struct Live {
 impl Live {
     pub(super) fn of(kept: &Kept) -> Result<Live, Broken> {
         let rebuilt = rebuilt(kept)?;
-        Ok(Live {
+        let mut live = Live {
             game: Some(rebuilt.game),
             keys: kept.keys.iter().copied().collect(),
             part: kept.parts.len() as u32,
             lifted: None,
-            standing: [None, None],
+            standing: kept.standing.clone(),
             unkept: 1,
             changed: kept.changed,
             frozen: None,
             warning: rebuilt.warning,
-        })
+        };
+        // Nobody answers for a seat that is asked already: whoever was to do it has gone.
+        for seat in live.asked().iter() {
+            live.standing[seat.index()] = None;
+        }
+        Ok(live)
     }
 
     /// The game.
@@ -191,7 +195,6 @@ impl Desk {
             title: sheet.title,
             players,
             curtain: sheet.curtain,
-            owner: sheet.owner,
             luck: sheet.luck,
             pair: sheet.pair,
             days: sheet.days,
@@ -202,7 +205,11 @@ impl Desk {
             epoch: AtomicU64::new(epoch),
             looking: Default::default(),
             fresh: Mutex::default(),
-            people: RwLock::new(People { links: kept.links, holds: kept.holds }),
+            people: RwLock::new(People {
+                owner: sheet.owner,
+                links: kept.links,
+                holds: kept.holds,
+            }),
             live: tokio::sync::Mutex::new(live),
         })
     }

@@ -55,8 +55,10 @@ impl Hall {
             let (no, step) = (desk.no, live.step());
             let read = self.store.read(move |connection| News::since(connection, no, step)).await;
             let news = read.map_err(unreadable)?;
-            *desk.people_mut() = People { links: news.links.clone(), holds: news.holds.clone() };
+            let (links, holds) = (news.links.clone(), news.holds.clone());
+            *desk.people_mut() = People { owner: news.owner, links, holds };
             if follows(live, &news) {
+                live.standing = news.standing;
                 return Ok(());
             }
         }
@@ -64,10 +66,11 @@ impl Hall {
         let read = self.store.read(move |connection| Kept::by_id(connection, &id)).await;
         let kept = read.map_err(unreadable)?;
         let kept = kept.ok_or_else(|| Broken::Unreadable("it is gone".into()))?;
-        let (frozen, standing) = (live.frozen.take(), std::mem::take(&mut live.standing));
+        let frozen = live.frozen.take();
         *live = Live::of(&kept)?;
-        (live.frozen, live.standing) = (frozen, standing);
-        *desk.people_mut() = People { links: kept.links, holds: kept.holds };
+        (live.frozen, live.standing) = (frozen, kept.standing);
+        let owner = kept.sheet.owner;
+        *desk.people_mut() = People { owner, links: kept.links, holds: kept.holds };
         Ok(())
     }
 

@@ -14,8 +14,8 @@ const QUIET: i64 = 2_000;
 const MANY: u32 = 256;
 
 /// The log is settled when nothing was added since the last round, or when it is as long as this: a
-/// game that is set up again is looked for in all of it.
-const LONG_LOG: usize = 16_384;
+/// game that is set up again is looked for in all of it, which takes some milliseconds then.
+const LONG_LOG: usize = 65_536;
 
 impl Hall {
     /// Keeps the position of a game beside its record. Until it is kept the record alone tells it,

@@ -13,6 +13,7 @@ mod rebuilding;
 mod seating;
 mod standing;
 mod summary;
+mod through;
 
 pub use acting::{Act, Done, Refused};
 pub use desk::{Beat, Desk, Live, People, Player};

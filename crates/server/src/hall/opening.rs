@@ -218,6 +218,7 @@ impl Hall {
             lines: record.lines.iter().map(json).collect(),
             keys: Vec::new(),
             parts: Vec::new(),
+            standing: [None, None],
             links: links.clone(),
             holds: holds.clone(),
         };

@@ -64,7 +64,7 @@ impl Desk {
         let people = self.people();
         let mut holders = people.holds.iter().filter(|hold| hold.seat == seat).peekable();
         match holders.peek() {
-            None => self.owner == *browser,
+            None => people.owner == *browser,
             Some(_) => holders.any(|hold| hold.browser == *browser),
         }
     }

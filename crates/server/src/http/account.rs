@@ -1,7 +1,7 @@
 //! The page of one's account, and what its forms do.
 
 use super::App;
-use super::guard::{clear_session, set_session};
+use super::guard::{clear_session, set_browser, set_session};
 use super::limits::{What, Whom};
 use super::problem::Problem;
 use super::visitor::{From, Visitor};
@@ -23,7 +23,7 @@ type Page = Result<Response, Problem>;
 type Filled<T> = Result<Form<T>, FormRejection>;
 
 /// What the page may say at its top, by what stands in its address.
-const SAID: [&str; 3] = ["changed", "ended", "out"];
+const SAID: [&str; 5] = ["changed", "ended", "out", "reset", "deleted"];
 
 fn read<T>(form: Filled<T>) -> Result<T, Problem> {
     form.map(|Form(form)| form).map_err(|why| Problem::garbled(&why.body_text()))
@@ -45,6 +45,7 @@ fn word(denied: Denied) -> Result<&'static str, Problem> {
         Denied::Password => Ok("password"),
         Denied::Taken => Ok("taken"),
         Denied::Wrong => Ok("wrong"),
+        Denied::Code => Ok("code"),
         Denied::Busy => Err(Problem::too_many(Duration::from_secs(1))),
         Denied::Unwritable => Err(Problem::unwritable()),
     }
@@ -178,18 +179,24 @@ fn back(said: &str) -> Response {
     Redirect::to(&format!("/account?said={said}")).into_response()
 }
 
-fn left(app: &App) -> Page {
-    let mut response = back("out");
+fn left(app: &App, said: &str) -> Response {
+    let mut response = back(said);
     clear_session(app, &mut response);
-    Ok(response)
+    response
+}
+
+/// Ends sessions of whoever is signed in: one of them by its number, or all.
+async fn ended(app: &App, visitor: &Visitor, which: impl FnOnce(&Session) -> Option<i64>) -> Page {
+    let (session, _) = member(visitor)?;
+    let which = which(&session);
+    let ended = app.hall.sign_out(session.account, which).await;
+    ended.map_err(|_| Problem::unwritable())?;
+    if which.is_none_or(|no| no == session.no) { Ok(left(app, "out")) } else { Ok(back("ended")) }
 }
 
 /// POST `/account/sign-out`.
 pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Page {
-    let (session, _) = member(&visitor)?;
-    let ended = app.hall.sign_out(session.account, Some(session.no)).await;
-    ended.map_err(|_| Problem::unwritable())?;
-    left(&app)
+    ended(&app, &visitor, |own| Some(own.no)).await
 }
 
 /// POST `/account/sessions/{no}/end`.
@@ -198,18 +205,12 @@ pub(super) async fn end(
     Path(no): Path<i64>,
     visitor: Visitor,
 ) -> Page {
-    let (session, _) = member(&visitor)?;
-    let ended = app.hall.sign_out(session.account, Some(no)).await;
-    ended.map_err(|_| Problem::unwritable())?;
-    if no == session.no { left(&app) } else { Ok(back("ended")) }
+    ended(&app, &visitor, |_| Some(no)).await
 }
 
 /// POST `/account/sessions/end`: all of them, this one too.
 pub(super) async fn end_all(State(app): State<Arc<App>>, visitor: Visitor) -> Page {
-    let (session, _) = member(&visitor)?;
-    let ended = app.hall.sign_out(session.account, None).await;
-    ended.map_err(|_| Problem::unwritable())?;
-    left(&app)
+    ended(&app, &visitor, |_| None).await
 }
 
 #[derive(Deserialize)]
@@ -235,4 +236,66 @@ pub(super) async fn password(
         Ok(()) => Ok(back("changed")),
         Err(why) => denied(&app, &visitor, why, "").await,
     }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Lost {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    password: String,
+}
+
+/// POST `/account/reset`: a new password by a code from whoever runs the server.
+pub(super) async fn reset(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<From>,
+    visitor: Visitor,
+    form: Filled<Lost>,
+) -> Page {
+    let Lost { name, code, password } = read(form)?;
+    limited(&app, from, What::SigningIn)?;
+    let name = name.trim();
+    guess(&app, name)?;
+    match app.hall.reset_password(name, &code, &password).await {
+        Ok(()) => Ok(back("reset")),
+        Err(why) => denied(&app, &visitor, why, name).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Deletion {
+    #[serde(default)]
+    password: String,
+    keep: Option<String>,
+}
+
+/// POST `/account/delete`.
+pub(super) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<From>,
+    visitor: Visitor,
+    form: Filled<Deletion>,
+) -> Page {
+    let (session, _) = member(&visitor)?;
+    let Deletion { password, keep } = read(form)?;
+    limited(&app, from, What::SigningIn)?;
+    guess(&app, &session.name)?;
+    let fresh = match &visitor.browser {
+        None if keep.is_some() => {
+            Some(Secret::new(&app.hall.luck).ok_or_else(Problem::unwritable)?)
+        }
+        _ => None,
+    };
+    let heir = keep.and(fresh.as_ref().or(visitor.browser.as_ref())).map(Secret::hash);
+    if let Err(why) = app.hall.delete_account(&session, &password, heir).await {
+        return denied(&app, &visitor, why, "").await;
+    }
+    let mut response = left(&app, "deleted");
+    if let Some(browser) = fresh {
+        set_browser(&app, &mut response, &browser);
+    }
+    Ok(response)
 }

@@ -6,12 +6,12 @@ use super::limits::{What, Whom};
 use super::problem::Problem;
 use super::showing::{Shown, seat_of};
 use super::visitor::{Guest, Seated, named};
-use crate::hall::{Act, Refused};
+use crate::hall::{Act, Done, Refused};
 use crate::secret::Secret;
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Path, Query, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Rejected, Seat};
 use serde::Deserialize;
@@ -25,6 +25,9 @@ const LONGEST_KEY: usize = 64;
 /// The longest answer or throw, in bytes.
 const LONGEST_SAY: usize = 1024;
 
+/// What a program would rather be answered.
+static PREFER: HeaderName = HeaderName::from_static("prefer");
+
 type Answer = Result<Response, Problem>;
 
 /// Which seat a browser that holds both means.
@@ -34,15 +37,37 @@ pub(super) struct As {
     pub(super) seat: Option<String>,
 }
 
-/// Reads a JSON body; says what is wrong with it.
-pub(super) fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Problem> {
-    let mime = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    if mime.is_none_or(|mime| mime.split(';').next().unwrap_or("").trim() != "application/json") {
-        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        let detail = "Send JSON, with Content-Type: application/json.";
-        return Err(Problem::new(status, "media-type", "This is not JSON", detail));
+/// What somebody sends as JSON. Headers are looked at where they are: taking them out would copy
+/// them all.
+pub(super) struct Sent<T> {
+    /// What is sent.
+    pub(super) told: T,
+    /// Programs that play many games do not want the picture after every decision (RFC 7240).
+    brief: bool,
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Sent<T>, Response> {
+        let mime = bytes_of(&request, &header::CONTENT_TYPE);
+        let mime = mime.and_then(|mime| mime.split(|&byte| byte == b';').next());
+        if mime.is_none_or(|mime| mime.trim_ascii() != b"application/json") {
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            let detail = "Send JSON, with Content-Type: application/json.";
+            let problem = Problem::new(status, "media-type", "This is not JSON", detail);
+            return Err(problem.into_response());
+        }
+        let brief = bytes_of(&request, &PREFER) == Some(b"return=minimal".as_slice());
+        let body = Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
+        let read = serde_json::from_slice(&body);
+        let told = read.map_err(|error| Problem::garbled(&error.to_string()).into_response())?;
+        Ok(Sent { told, brief })
     }
-    serde_json::from_slice(body).map_err(|error| Problem::garbled(&error.to_string()))
+}
+
+fn bytes_of<'a>(request: &'a Request, name: &HeaderName) -> Option<&'a [u8]> {
+    request.headers().get(name).map(HeaderValue::as_bytes)
 }
 
 fn bounded(key: &str, say: &str) -> Result<(), Problem> {
@@ -59,7 +84,7 @@ fn bounded(key: &str, say: &str) -> Result<(), Problem> {
 async fn act(
     app: &Arc<App>,
     guest: &Guest,
-    headers: &HeaderMap,
+    brief: bool,
     wish: Option<Seat>,
     key: &str,
     (act, stands): (Act, bool),
@@ -80,32 +105,48 @@ async fn act(
     }
     match app.hall.act(desk, seat, act, Some(key), stands).await {
         Ok(done) => {
-            if brief(headers) {
-                // Two numbers need no tree of values to be written from.
-                let body = format!("{{\"version\":{},\"again\":{}}}", done.version, done.again);
-                return Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response());
+            if brief {
+                return Ok(numbers(done));
             }
-            state_of(app, guest, wish).await
+            // What is rare or large is not kept room for in every request.
+            Box::pin(state_of(app, guest, wish)).await
         }
-        Err(refused) => {
-            let mut problem = Problem::refused(&refused, &guest.visitor.look);
-            if let Refused::Rules(Rejected::Stale(now)) = refused {
-                problem.more.insert("version".into(), json!(now));
-                if !brief(headers) {
-                    let live =
-                        app.hall.sit(desk).await.map_err(|broken| Problem::broken(&broken))?;
-                    let state = Shown::new(app, guest, &live, wish)?.state();
-                    problem.more.insert("state".into(), state);
-                }
-            }
-            Err(problem)
-        }
+        Err(refused) => Err(Box::pin(refusal(app, guest, &refused, brief, wish)).await),
     }
 }
 
-/// Programs that play many games do not want the picture after every decision (RFC 7240).
-fn brief(headers: &HeaderMap) -> bool {
-    headers.get("prefer").is_some_and(|value| value.as_bytes() == b"return=minimal")
+/// What was refused, and the state of the table if that is why.
+async fn refusal(
+    app: &Arc<App>,
+    guest: &Guest,
+    refused: &Refused,
+    brief: bool,
+    wish: Option<Seat>,
+) -> Problem {
+    let mut problem = Problem::refused(refused, &guest.visitor.look);
+    if let Refused::Rules(Rejected::Stale(now)) = refused {
+        problem.more.insert("version".into(), json!(now));
+        if !brief {
+            let live = match app.hall.sit(&guest.desk).await {
+                Ok(live) => live,
+                Err(broken) => return Problem::broken(&broken),
+            };
+            match Shown::new(app, guest, &live, wish) {
+                Ok(shown) => drop(problem.more.insert("state".into(), shown.state())),
+                Err(other) => return other,
+            }
+        }
+    }
+    problem
+}
+
+/// The shortest answer: two numbers, which need no tree of values to be written from.
+fn numbers(done: Done) -> Response {
+    let body = format!("{{\"version\":{},\"again\":{}}}", done.version, done.again);
+    let mut response = Response::new(Body::from(body));
+    let json = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(header::CONTENT_TYPE, json);
+    response
 }
 
 async fn state_of(app: &Arc<App>, guest: &Guest, wish: Option<Seat>) -> Answer {
@@ -125,7 +166,7 @@ pub(super) async fn state(
 }
 
 #[derive(Deserialize)]
-struct Answered {
+pub(super) struct Answered {
     ask: u32,
     say: String,
     key: String,
@@ -140,17 +181,16 @@ struct Answered {
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Seated(guest): Seated,
-    headers: HeaderMap,
-    body: Bytes,
+    sent: Sent<Answered>,
 ) -> Answer {
-    let Answered { ask, say, key, wish, stand } = read(&headers, &body)?;
+    let Sent { told: Answered { ask, say, key, wish, stand }, brief } = sent;
     bounded(&key, &say)?;
     let wish = named(wish.as_deref());
-    act(&app, &guest, &headers, wish, &key, (Act::Answer { ask, say }, stand)).await
+    act(&app, &guest, brief, wish, &key, (Act::Answer { ask, say }, stand)).await
 }
 
 #[derive(Deserialize)]
-struct Threw {
+pub(super) struct Threw {
     dice: String,
     key: String,
     #[serde(rename = "as", default)]
@@ -161,16 +201,15 @@ struct Threw {
 pub(super) async fn throw(
     State(app): State<Arc<App>>,
     Seated(guest): Seated,
-    headers: HeaderMap,
-    body: Bytes,
+    sent: Sent<Threw>,
 ) -> Answer {
-    let Threw { dice, key, wish } = read(&headers, &body)?;
+    let Sent { told: Threw { dice, key, wish }, brief } = sent;
     bounded(&key, &dice)?;
-    act(&app, &guest, &headers, named(wish.as_deref()), &key, (Act::Throw(dice), false)).await
+    act(&app, &guest, brief, named(wish.as_deref()), &key, (Act::Throw(dice), false)).await
 }
 
 #[derive(Deserialize)]
-struct Undone {
+pub(super) struct Undone {
     ask: u32,
     key: String,
     #[serde(rename = "as", default)]
@@ -181,10 +220,9 @@ struct Undone {
 pub(super) async fn undo(
     State(app): State<Arc<App>>,
     Seated(guest): Seated,
-    headers: HeaderMap,
-    body: Bytes,
+    sent: Sent<Undone>,
 ) -> Answer {
-    let Undone { ask, key, wish } = read(&headers, &body)?;
+    let Sent { told: Undone { ask, key, wish }, brief } = sent;
     bounded(&key, "")?;
     let mut wish = named(wish.as_deref());
     if guest.seats == engine::Seats::BOTH && wish.is_none() {
@@ -192,11 +230,11 @@ pub(super) async fn undo(
         let game = live.game();
         wish = Seat::BOTH.into_iter().find(|&seat| game.is_some_and(|g| g.can_undo(seat).is_ok()));
     }
-    act(&app, &guest, &headers, wish, &key, (Act::Undo { ask }, false)).await
+    act(&app, &guest, brief, wish, &key, (Act::Undo { ask }, false)).await
 }
 
 #[derive(Deserialize)]
-struct Conceded {
+pub(super) struct Conceded {
     key: String,
     #[serde(rename = "as", default)]
     wish: Option<String>,
@@ -206,12 +244,11 @@ struct Conceded {
 pub(super) async fn concede(
     State(app): State<Arc<App>>,
     Seated(guest): Seated,
-    headers: HeaderMap,
-    body: Bytes,
+    sent: Sent<Conceded>,
 ) -> Answer {
-    let Conceded { key, wish } = read(&headers, &body)?;
+    let Sent { told: Conceded { key, wish }, brief } = sent;
     bounded(&key, "")?;
-    act(&app, &guest, &headers, named(wish.as_deref()), &key, (Act::Concede, false)).await
+    act(&app, &guest, brief, named(wish.as_deref()), &key, (Act::Concede, false)).await
 }
 
 /// POST `/api/games/{id}/rise`: an end to standing answers.
@@ -224,7 +261,7 @@ pub(super) async fn rise(State(app): State<Arc<App>>, Seated(guest): Seated) -> 
 }
 
 #[derive(Deserialize)]
-struct Lifted {
+pub(super) struct Lifted {
     seat: String,
 }
 
@@ -232,10 +269,9 @@ struct Lifted {
 pub(super) async fn curtain(
     State(app): State<Arc<App>>,
     Seated(guest): Seated,
-    headers: HeaderMap,
-    body: Bytes,
+    sent: Sent<Lifted>,
 ) -> Answer {
-    let Lifted { seat } = read(&headers, &body)?;
+    let Sent { told: Lifted { seat }, .. } = sent;
     let seat = Seat::read(&seat).ok_or_else(|| Problem::garbled("`seat` is red or blue."))?;
     if !guest.seats.has(seat) {
         let (status, title) = (StatusCode::CONFLICT, "Not your seat");
@@ -248,7 +284,7 @@ pub(super) async fn curtain(
 }
 
 #[derive(Deserialize)]
-struct Claimed {
+pub(super) struct Claimed {
     secret: String,
 }
 
@@ -256,10 +292,9 @@ struct Claimed {
 pub(super) async fn claim(
     State(app): State<Arc<App>>,
     guest: Guest,
-    headers: HeaderMap,
-    body: Bytes,
+    sent: Sent<Claimed>,
 ) -> Answer {
-    let Claimed { secret } = read(&headers, &body)?;
+    let Sent { told: Claimed { secret }, .. } = sent;
     let whom = Whom::address(guest.from.address);
     let limited = guest.from.limited;
     if limited {

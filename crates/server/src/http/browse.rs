@@ -1,6 +1,7 @@
 //! The pages: home, lists, scenarios, rules, settings, the table, replay.
 
 use super::App;
+use super::api::Sent;
 use super::guard::{set_browser, set_look};
 use super::limits::{What, Whom};
 use super::listing::games as games_of;
@@ -227,10 +228,8 @@ pub(super) async fn open_by_program(
     State(app): State<Arc<App>>,
     Extension(from): Extension<From>,
     visitor: Visitor,
-    headers: HeaderMap,
-    body: axum::body::Bytes,
+    Sent { told: form, .. }: Sent<NewGame>,
 ) -> Page {
-    let form: NewGame = super::api::read(&headers, &body)?;
     let (desk, fresh) = opened(&app, &visitor, from, &form).await?;
     let secrets = desk.fresh().clone();
     let body = serde_json::json!({

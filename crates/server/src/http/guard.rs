@@ -5,13 +5,18 @@ use super::limits::{What, Whom};
 use super::problem::Problem;
 use super::visitor::{From, Visitor, session_cookie};
 use crate::secret::Secret;
-use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::Next;
+use axum::body::{Bytes, HttpBody as Body};
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use axum::{BoxError, Router};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tower_service::Service;
+
+/// The largest body.
+const LARGEST_BODY: usize = 64 * 1024;
 
 /// Time for one request; streams of events go on after it.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -57,22 +62,44 @@ static PROGRAMS: [(HeaderName, HeaderValue); 1] = [(
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
 )];
 
+/// The whole site: the guard, and the routes behind it. The guard stands outside the router and not
+/// in it as a layer, because a layer costs every request a copy of all services below.
+#[derive(Clone)]
+pub struct Site {
+    pub(super) app: Arc<App>,
+    pub(super) routes: Router,
+}
+
+impl Site {
+    /// Answers a request that came from this address.
+    pub async fn answer<B>(self, peer: Option<SocketAddr>, request: Request<B>) -> Response
+    where
+        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
+        guarded(&self.app, self.routes, peer.map(|peer| peer.ip()), request).await
+    }
+}
+
 /// Lets a request in or not, and dresses the answer.
-pub(super) async fn guard(
-    State(app): State<Arc<App>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+async fn guarded<B>(
+    app: &App,
+    mut routes: Router,
+    peer: Option<IpAddr>,
+    mut request: Request<B>,
+) -> Response
+where
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
     let for_programs = request.uri().path().starts_with("/api");
     let look = (!for_programs).then(|| Visitor::of(request.headers(), app.cookie_name).look);
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let from = whence(&app, peer, request.headers());
-    let mut response = match admit(&app, from, request.method(), request.uri(), request.headers()) {
+    let from = whence(app, peer, request.headers());
+    let mut response = match admit(app, from, request.method(), request.uri(), request.headers()) {
         Err(problem) => problem.into_response(),
         Ok(()) => {
             request.extensions_mut().insert(from);
-            match tokio::time::timeout(LONGEST, next.run(request)).await {
-                Ok(response) => response,
+            DefaultBodyLimit::max(LARGEST_BODY).apply(&mut request);
+            match tokio::time::timeout(LONGEST, routes.call(request)).await {
+                Ok(Ok(response)) => response,
                 Err(_) => {
                     let (status, title) = (StatusCode::REQUEST_TIMEOUT, "This took too long");
                     Problem::new(status, "timeout", title, "Try again.").into_response()

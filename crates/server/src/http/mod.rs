@@ -19,8 +19,9 @@ mod serve;
 mod showing;
 mod visitor;
 
+pub use guard::Site;
 pub use limits::{Limits, Rate};
-pub use routes::{Gate, listed, router};
+pub use routes::{Gate, listed, site};
 pub use serve::serve;
 
 use crate::hall::Hall;

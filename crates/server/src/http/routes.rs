@@ -1,16 +1,11 @@
 //! Every route with its gate, in one table. The tests walk through it with every kind of visitor.
 
-use super::guard::guard;
+use super::guard::Site;
 use super::problem::Problem;
 use super::{App, account, api, browse, events, notices, openapi, reading};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
-
-/// The largest body.
-const LARGEST_BODY: usize = 64 * 1024;
 
 /// Who may use a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +74,8 @@ pub fn listed() -> Vec<Route> {
         post "/account/sign-in" Anyone account::sign_in, "sign in";
         post "/account/sign-out" Member account::sign_out, "sign out";
         post "/account/password" Member account::password, "another password; all other sessions end";
+        post "/account/reset" Anyone account::reset, "a new password by a code from whoever runs the server";
+        post "/account/delete" Member account::delete, "delete one's account; games go on";
         post "/account/sessions/{no}/end" Member account::end, "end a session of one's own";
         post "/account/sessions/end" Member account::end_all, "end all sessions of one's own";
         get "/verify" Anyone browse::verify, "check the dice of a game that is over";
@@ -109,18 +106,17 @@ pub fn listed() -> Vec<Route> {
 }
 
 /// Everything together.
-pub fn router(app: Arc<App>) -> Router {
+pub fn site(app: Arc<App>) -> Site {
     let mut router = Router::new();
     for route in listed() {
         router = router.route(route.path, route.handler);
     }
-    router
+    let routes = router
         .fallback(|| async { Problem::no_page() })
         .method_not_allowed_fallback(|| async {
             let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
             Problem::new(status, "method", "Not like this", "This address has other methods.")
         })
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn_with_state(Arc::clone(&app), guard))
-        .with_state(app)
+        .with_state(Arc::clone(&app));
+    Site { app, routes }
 }

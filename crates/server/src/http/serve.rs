@@ -1,12 +1,13 @@
 //! The accept loop: bounded connections, a time limit for headers, and an end in good order.
 
-use axum::Router;
-use axum::extract::ConnectInfo;
 use axum::http::Request;
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -22,10 +23,10 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Bytes of headers at most.
 const LARGEST_HEAD: usize = 32 * 1024;
 
-/// Answers requests until `ended` says so.
-pub async fn serve(
+/// Answers requests by `answer`, which is told who asks, until `ended` says so.
+pub async fn serve<F: Future<Output = Result<Response, Infallible>> + Send + 'static>(
     listener: TcpListener,
-    router: Router,
+    answer: impl Fn(SocketAddr, Request<Incoming>) -> F + Clone + Send + 'static,
     most_connections: usize,
     mut ended: watch::Receiver<bool>,
 ) {
@@ -48,13 +49,10 @@ pub async fn serve(
         };
         // Small answers must not wait for the acknowledgement of the last.
         let _ = stream.set_nodelay(true);
-        let router = router.clone();
+        let answer = answer.clone();
         let mut ended = ended.clone();
         connections.spawn(async move {
-            let service = service_fn(move |mut request: Request<Incoming>| {
-                request.extensions_mut().insert(ConnectInfo(peer));
-                tower_service::Service::call(&mut router.clone(), request)
-            });
+            let service = service_fn(move |request| answer(peer, request));
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEADERS_WITHIN)

@@ -96,7 +96,8 @@ impl<'a> Shown<'a> {
     fn links(&self) -> Option<ShareLinks> {
         let desk = &self.guest.desk;
         let marks = self.guest.visitor.marks();
-        if marks.is_empty() || self.guest.seats.is_empty() && !marks.contains(&desk.owner) {
+        if marks.is_empty() || self.guest.seats.is_empty() && !marks.contains(&desk.people().owner)
+        {
             return None;
         }
         let fresh = desk.fresh();

@@ -24,15 +24,14 @@ pub(super) async fn measure(folder: &Path, load: Load) -> Result<Measured, Strin
     }
     let sent = send_all(server.address(), scripts).await;
     server.stop().await;
-    let (waits, took) = sent?;
-    summed(waits, took)
+    summed(sent?)
 }
 
-/// Opens a game and writes down requests that play it at random.
-async fn prepared(server: &Server, number: u64, decisions: usize) -> Result<Vec<Vec<u8>>, String> {
+/// The game that is played, with nobody at it yet.
+pub(super) fn order() -> Result<Order, String> {
     let system = shelf::find(SYSTEM).ok_or("the system is not there")?;
     let first = system.book().scenarios.first().ok_or("the system has no scenario")?;
-    let order = Order {
+    Ok(Order {
         system,
         scenario: Scenario { id: first.id.into(), text: first.text.into() },
         house: House::default(),
@@ -40,7 +39,12 @@ async fn prepared(server: &Server, number: u64, decisions: usize) -> Result<Vec<
         dice: Dice::Sealed,
         curtain: false,
         days: None,
-    };
+    })
+}
+
+/// Opens a game and writes down requests that play it at random.
+async fn prepared(server: &Server, number: u64, decisions: usize) -> Result<Vec<Vec<u8>>, String> {
+    let order = order()?;
     let hall = server.hall();
     let desk = hall.open(order, [0; 32]).await.map_err(|fault| fault.to_string())?;
     for _ in 0..LISTENERS {

@@ -7,11 +7,13 @@
 mod bare;
 mod client;
 mod games;
+mod memory;
 
-use client::Waits;
+pub use memory::{Memory, memory};
+
+use client::Sent;
 use serde::Serialize;
 use std::path::Path;
-use std::time::Duration;
 
 /// One measurement.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -22,6 +24,8 @@ pub struct Measured {
     pub p50_ms: f64,
     /// 99 of 100 took at most so many milliseconds.
     pub p99_ms: f64,
+    /// Microseconds of processor time for one, at both ends of the connection; where it is known.
+    pub processor_us: Option<f64>,
     /// How many there were.
     pub count: usize,
 }
@@ -48,6 +52,7 @@ pub struct Load {
 
 /// Measures both endpoints by turns, in this folder.
 pub async fn run(folder: &Path, load: Load) -> Result<Vec<Round>, String> {
+    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let mut rounds = Vec::new();
     for number in 0..load.rounds.max(1) {
         let bare = bare::measure(&folder.join(format!("bare-{number}.db")), load).await?;
@@ -58,7 +63,8 @@ pub async fn run(folder: &Path, load: Load) -> Result<Vec<Round>, String> {
 }
 
 /// Sums measured waits up.
-fn summed(mut waits: Waits, took: Duration) -> Result<Measured, String> {
+fn summed(sent: Sent) -> Result<Measured, String> {
+    let Sent { mut waits, took, processor } = sent;
     waits.sort_unstable();
     let at = |share: f64| {
         let index = ((waits.len() as f64 * share) as usize).min(waits.len().saturating_sub(1));
@@ -67,6 +73,8 @@ fn summed(mut waits: Waits, took: Duration) -> Result<Measured, String> {
     let (Some(p50_ms), Some(p99_ms)) = (at(0.5), at(0.99)) else {
         return Err("nothing was acknowledged".into());
     };
-    let per_second = waits.len() as f64 / took.as_secs_f64().max(1e-9);
-    Ok(Measured { per_second, p50_ms, p99_ms, count: waits.len() })
+    let count = waits.len();
+    let per_second = count as f64 / took.as_secs_f64().max(1e-9);
+    let processor_us = processor.map(|time| time.as_secs_f64() * 1e6 / count as f64);
+    Ok(Measured { per_second, p50_ms, p99_ms, processor_us, count })
 }

@@ -101,6 +101,35 @@ pub enum Registry {
         /// The account's mark.
         own: [u8; 32],
     },
+    /// Whoever has this code may set a new password, once.
+    Lost {
+        /// The account.
+        account: i64,
+        /// SHA-256 of the code.
+        code: [u8; 32],
+        /// Until when.
+        until: i64,
+    },
+    /// A new password by such a code; all sessions end.
+    Reset {
+        /// The account.
+        account: i64,
+        /// SHA-256 of the code.
+        code: [u8; 32],
+        /// When.
+        at: i64,
+        /// The hash of the new password.
+        password: String,
+    },
+    /// The account is deleted, and everything it holds: or a browser gets that.
+    Delete {
+        /// The account.
+        account: i64,
+        /// The account's mark.
+        own: [u8; 32],
+        /// The browser that gets its seats and notices.
+        heir: Option<[u8; 32]>,
+    },
     /// Sessions that are older are forgotten.
     Forget {
         /// Last seen before this.
@@ -159,21 +188,61 @@ pub(super) fn register(connection: &Connection, registry: &Registry) -> Result<(
         Registry::End { account, session: None } => {
             connection.run("DELETE FROM sessions WHERE account = ?1", values![account])?;
         }
-        Registry::Bring { browser, own } => {
+        Registry::Bring { browser, own } => pass_on(connection, browser, own)?,
+        Registry::Lost { account, code, until } => {
             connection.run(
-                "INSERT INTO holds SELECT ?2, game, seat, since FROM holds WHERE browser = ?1 \
-                 ON CONFLICT DO NOTHING",
-                values![browser, own],
+                "INSERT INTO resets VALUES (?1, ?2, ?3) ON CONFLICT (account) \
+                 DO UPDATE SET code = ?2, until = ?3",
+                values![account, code, until],
             )?;
-            connection.run("DELETE FROM holds WHERE browser = ?1", values![browser])?;
-            let told = "UPDATE targets SET browser = ?2 WHERE browser = ?1";
-            connection.run(told, values![browser, own])?;
+        }
+        Registry::Reset { account, code, at, password } => {
+            let used = "DELETE FROM resets WHERE account = ?1 AND code = ?2 AND until > ?3";
+            if connection.run(used, values![account, code, at])? == 0 {
+                return Err(Fault::Taken);
+            }
+            let password_of = "UPDATE accounts SET password = ?2 WHERE no = ?1";
+            connection.run(password_of, values![account, password])?;
+            connection.run("DELETE FROM sessions WHERE account = ?1", values![account])?;
+        }
+        Registry::Delete { account, own, heir } => {
+            if let Some(heir) = heir {
+                pass_on(connection, own, heir)?;
+                let opened = "UPDATE games SET owner = ?2 WHERE owner = ?1";
+                connection.run(opened, values![own, heir])?;
+            }
+            for sql in [
+                "DELETE FROM notices WHERE target IN (SELECT no FROM targets WHERE browser = ?1)",
+                "DELETE FROM targets WHERE browser = ?1",
+                "DELETE FROM holds WHERE browser = ?1",
+            ] {
+                connection.run(sql, values![own])?;
+            }
+            for sql in [
+                "DELETE FROM resets WHERE account = ?1",
+                "DELETE FROM sessions WHERE account = ?1",
+                "DELETE FROM accounts WHERE no = ?1",
+            ] {
+                connection.run(sql, values![account])?;
+            }
         }
         Registry::Forget { idle, made } => {
             let old = "DELETE FROM sessions WHERE seen < ?1 OR made < ?2";
             connection.run(old, values![idle, made])?;
         }
     }
+    Ok(())
+}
+
+/// Seats and notices go from one mark to another.
+fn pass_on(connection: &Connection, from: &[u8; 32], to: &[u8; 32]) -> Result<(), Fault> {
+    connection.run(
+        "INSERT INTO holds SELECT ?2, game, seat, since FROM holds WHERE browser = ?1 \
+         ON CONFLICT DO NOTHING",
+        values![from, to],
+    )?;
+    connection.run("DELETE FROM holds WHERE browser = ?1", values![from])?;
+    connection.run("UPDATE targets SET browser = ?2 WHERE browser = ?1", values![from, to])?;
     Ok(())
 }
 

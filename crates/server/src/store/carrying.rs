@@ -92,6 +92,17 @@ fn several(connection: &Connection, heads: &mut Heads, write: &Write) -> Outcome
                 values![game, seat, keeps],
             )?;
         }
+        Write::Stand { game, seat, standing: Some(standing) } => {
+            connection.run(
+                "INSERT INTO standing VALUES (?1, ?2, ?3, ?4) ON CONFLICT (game, seat) \
+                 DO UPDATE SET section = ?3, say = ?4",
+                values![game, seat_number(*seat), standing.section, standing.say],
+            )?;
+        }
+        Write::Stand { game, seat, standing: None } => {
+            let risen = "DELETE FROM standing WHERE game = ?1 AND seat = ?2";
+            connection.run(risen, values![game, seat_number(*seat)])?;
+        }
         Write::Post(posting) => return post(connection, posting),
         Write::Account(registry) => return register(connection, registry),
         Write::Look { server, game, seat, open: true } => {

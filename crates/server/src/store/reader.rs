@@ -1,6 +1,6 @@
 //! Reading: a few connections of their own, which the writer never waits for.
 
-use super::rows::{Hold, KeyHash, Link, Part, Sheet};
+use super::rows::{Hold, KeyHash, Link, Part, Sheet, Standing};
 use super::sql::{Connection, Fault, Row, values};
 use engine::Seat;
 use rusqlite::OpenFlags;
@@ -115,6 +115,8 @@ pub struct Kept {
     pub links: Vec<Link>,
     /// Who holds them.
     pub holds: Vec<Hold>,
+    /// What the seats answer by themselves, Red first.
+    pub standing: [Option<Standing>; 2],
 }
 
 fn seat(number: i64) -> Seat {
@@ -167,15 +169,15 @@ impl Kept {
             parts: Vec::new(),
             links: Vec::new(),
             holds: Vec::new(),
+            standing: [None, None],
         })
     }
 
     fn fill(&mut self, connection: &Connection) -> Result<(), ReadFault> {
-        let News { lines, keys, parts, links, holds, changed } =
-            News::read(connection, self.sheet.no, 0)?;
-        self.changed = self.changed.max(changed);
-        (self.lines, self.keys, self.parts) = (lines, keys, parts);
-        (self.links, self.holds) = (links, holds);
+        let news = News::read(connection, self.sheet.no, 0)?;
+        self.changed = self.changed.max(news.changed);
+        (self.lines, self.keys, self.parts) = (news.lines, news.keys, news.parts);
+        (self.links, self.holds, self.standing) = (news.links, news.holds, news.standing);
         Ok(())
     }
 }
@@ -189,10 +191,14 @@ pub struct News {
     pub keys: Vec<(KeyHash, [u8; 8])>,
     /// Parts of the decision that waits for typed dice.
     pub parts: Vec<Part>,
+    /// Who opened it.
+    pub owner: [u8; 32],
     /// Links of its seats.
     pub links: Vec<Link>,
     /// Who holds them.
     pub holds: Vec<Hold>,
+    /// What the seats answer by themselves, Red first.
+    pub standing: [Option<Standing>; 2],
     /// When the last of it was written.
     pub changed: i64,
 }
@@ -208,8 +214,10 @@ impl News {
             lines: Vec::new(),
             keys: Vec::new(),
             parts: Vec::new(),
+            owner: [0; 32],
             links: Vec::new(),
             holds: Vec::new(),
+            standing: [None, None],
             changed: 0,
         };
         // What is in the log came after what is settled.
@@ -253,6 +261,10 @@ impl News {
                 news.parts.push(part);
             }
         }
+        let owner =
+            connection
+                .first("SELECT owner FROM games WHERE no = ?1", values![game], |row| row.get(0))?;
+        news.owner = owner.unwrap_or_default();
         news.links = connection.all(
             "SELECT seat, secret, issued, claimed FROM links WHERE game = ?1",
             values![game],
@@ -270,6 +282,14 @@ impl News {
             values![game],
             |row| Ok(Hold { browser: row.get(0)?, seat: seat(row.get(1)?) }),
         )?;
+        let standing = connection.all(
+            "SELECT seat, section, say FROM standing WHERE game = ?1",
+            values![game],
+            |row| Ok((seat(row.get(0)?), Standing { section: row.get(1)?, say: row.get(2)? })),
+        )?;
+        for (seat, standing) in standing {
+            news.standing[seat.index()] = Some(standing);
+        }
         Ok(news)
     }
 }

@@ -79,6 +79,15 @@ pub struct Hold {
     pub seat: Seat,
 }
 
+/// What a seat answers by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// To questions of this section of the rules.
+    pub section: String,
+    /// What, in the notation.
+    pub say: String,
+}
+
 /// One line of a record.
 #[derive(Clone, Debug)]
 pub struct Decision {
@@ -164,6 +173,15 @@ pub enum Write {
         link: Link,
         /// The browser that keeps the seat, if it held it.
         keeps: Option<[u8; 32]>,
+    },
+    /// A seat has a standing answer, or none any more.
+    Stand {
+        /// The game.
+        game: i64,
+        /// The seat.
+        seat: Seat,
+        /// What it answers by itself.
+        standing: Option<Standing>,
     },
     /// Something about notices.
     Post(Posting),

@@ -140,6 +140,21 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_account ON sessions (account);
 ",
+    "
+CREATE TABLE resets (
+    account INTEGER NOT NULL REFERENCES accounts (no),
+    code BLOB NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (account)
+) WITHOUT ROWID;
+CREATE TABLE standing (
+    game INTEGER NOT NULL REFERENCES games (no),
+    seat INTEGER NOT NULL,
+    section TEXT NOT NULL,
+    say TEXT NOT NULL,
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+",
 ];
 
 fn too_new(found: usize) -> String {
@@ -215,7 +230,7 @@ mod tests {
                 row.get(0)
             })
             .unwrap();
-        assert_eq!(tables, 13);
+        assert_eq!(tables, 15);
         connection.pragma_update(None, "user_version", 99).unwrap();
         assert!(migrate(&mut connection).unwrap_err().contains("newer program"));
     }

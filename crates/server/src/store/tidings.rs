@@ -31,10 +31,12 @@ pub(super) fn concerns(write: &Write) -> Option<Heard> {
     match write {
         Write::Decide(decision) => Some(Heard::Games(vec![decision.game])),
         Write::Part(part) => Some(Heard::Games(vec![part.game])),
-        Write::Claim { game, .. } | Write::Revoke { game, .. } => Some(Heard::Games(vec![*game])),
+        Write::Claim { game, .. } | Write::Revoke { game, .. } | Write::Stand { game, .. } => {
+            Some(Heard::Games(vec![*game]))
+        }
         Write::Post(Posting::Add { .. }) => Some(Heard::Wanted),
-        Write::Account(Registry::Bring { .. }) => Some(Heard::Everything),
-        Write::Account(Registry::Seen { .. }) => None,
+        Write::Account(Registry::Bring { .. } | Registry::Delete { .. }) => Some(Heard::Everything),
+        Write::Account(Registry::Seen { .. } | Registry::Lost { .. }) => None,
         Write::Account(_) => Some(Heard::Sessions),
         Write::Open(_)
         | Write::Keep(_)

@@ -1,9 +1,8 @@
 // Plays in the page itself, by clicks on what the page offers, for as long as it is given; told by
-// the test that runs it. A battle of hundreds of decisions would take a quarter of an hour if every
-// click came from outside.
-const [seconds, seed, done] = arguments;
+// the test that runs it, and put behind pick.js. A battle of hundreds of decisions would take a
+// quarter of an hour if every click came from outside.
+const [seconds, seed, stands, done] = arguments;
 const $ = (selector) => document.querySelector(selector);
-const all = (selector) => [...document.querySelectorAll(selector)];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const version = () => Number($('#table').dataset.version);
 const main = () => $('#panel .act button.main:not(:disabled)');
@@ -29,17 +28,18 @@ const press = (element) => element.dispatchEvent(new MouseEvent('click', { bubbl
 
 async function decide() {
   const before = version();
-  for (let tries = 0; tries < 40; tries += 1) {
-    const buttons = all('#panel .choice');
-    const places = [...all('.over [data-mark]'), ...all('#trays [data-pick] .pick'), ...buttons];
-    if (places.length === 0) throw new Error(`nothing to press: ${$('.side').innerText.slice(0, 400)}`);
-    // To pass, where one may, brings the end nearer.
-    const passing = buttons.filter((button) => /\b(pass|end|done|finish|no|none|skip|decline|stop)\b/i.test(button.textContent));
-    press(passing.length > 0 && below(4) > 0 ? passing[0] : places[below(places.length)]);
-    if (main()) break;
+  // What was looked at when the time was over is still there, and is done.
+  let taken = null;
+  for (let tries = 0; tries < 40 && !main(); tries += 1) {
+    const things = pressable();
+    if (things.length === 0) throw new Error(`nothing to press: ${$('.side').innerText.slice(0, 400)}`);
+    taken = promising(things, below);
+    press(taken);
   }
   if (!main()) throw new Error('forty presses and no decision');
-  main().click();
+  // Whoever is tired of a question passes on it whenever he is asked again, until he says otherwise.
+  const stand = stands && taken && passing(taken) && $('#standing').hidden && $('#stand');
+  press(stand || main());
   return until(() => version() > before);
 }
 

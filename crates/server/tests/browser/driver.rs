@@ -175,9 +175,26 @@ impl Browser<'_> {
     /// Presses the first element a selector finds, as a person would.
     pub fn press(&self, selector: &str) -> Result<(), String> {
         let query = json!({"using": "css selector", "value": selector});
-        let found = self.ask("POST", "/element", &query)?;
-        let id = found[ELEMENT].as_str().unwrap_or("").to_string();
+        self.click(&self.ask("POST", "/element", &query)?)
+    }
+
+    /// Presses an element that a script gave.
+    pub fn click(&self, element: &Value) -> Result<(), String> {
+        let id = element[ELEMENT].as_str().unwrap_or("");
         self.ask("POST", &format!("/element/{id}/click"), &json!({})).map(drop)
+    }
+
+    /// Puts a finger on an element that a script gave, and lifts it.
+    pub fn tap(&self, element: &Value) -> Result<(), String> {
+        let script = "const [it] = arguments; it.scrollIntoView({ block: 'center', behavior: 'instant' }); \
+                      const { x, y, width, height } = it.getBoundingClientRect(); \
+                      return [Math.round(x + width / 2), Math.round(y + height / 2)]";
+        let at =
+            self.ask("POST", "/execute/sync", &json!({"script": script, "args": [element]}))?;
+        let of = |i: usize| at[i].as_i64().and_then(|n| i32::try_from(n).ok());
+        let (x, y) = of(0).zip(of(1)).ok_or("no place")?;
+        self.fingers(&[&[(x, y)]]);
+        Ok(())
     }
 
     /// Types keys into whatever has the focus. `\u{E007}` is Enter, `\u{E004}` is Tab.

@@ -3,12 +3,17 @@
 use crate::common::{Folder, server};
 use crate::driver::{Browser, Driver};
 use serde_json::Value;
-use server::Server;
+use server::{Luck as Bytes, Server};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
 pub const ENTER: &str = "\u{E007}";
 pub const DOWN: &str = "\u{E015}";
+
+/// Which of the things on offer is taken.
+const PICK: &str = include_str!("pick.js");
+/// A player in the page.
+const CLICKS: &str = concat!(include_str!("pick.js"), include_str!("clicks.js"));
 
 /// The longest a battle may take.
 pub const PATIENCE: Duration = Duration::from_secs(240);
@@ -23,11 +28,12 @@ pub struct Hall {
     pub address: String,
 }
 
+/// The dice and the computer players are the same in every run: how long a battle lasts is no luck.
 pub fn hall() -> Option<Hall> {
     let driver = Driver::start()?;
     let runtime = Runtime::new().expect("a runtime");
     let folder = Folder::new();
-    let server = runtime.block_on(server(&folder, |_| {}));
+    let server = runtime.block_on(server(&folder, |config| config.luck = Bytes::fixed(7)));
     let address = format!("http://{}", server.address());
     Some(Hall { driver, _server: server, _folder: folder, _runtime: runtime, address })
 }
@@ -82,36 +88,57 @@ pub fn went_on(browser: &Browser<'_>, before: i64) {
     );
 }
 
-/// One decision by mouse: a mark on the map or a button, until something can be done, then done.
-pub fn by_mouse(browser: &Browser<'_>, luck: &mut Luck) {
+/// What says which thing is taken, with numbers of this luck.
+fn pick(luck: &mut Luck, script: &str) -> String {
+    let number = luck.below(1 << 20);
+    let below = "const below = (n) => { number = (number * 1103515245 + 12345) % 2147483648; \
+                 return Math.floor(number / 65536) % Math.max(n, 1); };";
+    format!("{PICK}\nlet number = {number};\n{below}\n{script}")
+}
+
+/// One decision: a mark on the map or a button, until something can be done, then done.
+fn by_pressing(
+    browser: &Browser<'_>,
+    luck: &mut Luck,
+    press: impl Fn(&Value) -> Result<(), String>,
+) {
     let before = version(browser);
     for _ in 0..40 {
-        let places = browser.run(
-            "return [...document.querySelectorAll('.over [data-mark]')].map((m) => `[data-mark=\"${m.dataset.mark}\"]`)
-               .concat([...document.querySelectorAll('#panel .choice')].map((c) => `#panel [data-say=\"${c.dataset.say}\"]`))
-               .concat([...document.querySelectorAll('#trays [data-pick]')].map((c) => `#trays [data-item=\"${c.dataset.pick}\"] .pick`))",
-        );
-        let places: Vec<&str> =
-            places.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        assert!(
-            !places.is_empty(),
-            "nothing to press: {}",
-            browser.run("return document.querySelector('.side').innerText")
-        );
-        // Something may lie above a mark; a person would press beside it, we press another.
-        let _ = browser.press(places[luck.below(places.len())]);
-        if is(browser, "document.querySelector('#panel .act button.main:not(:disabled)')") {
-            browser.press("#panel .act button.main").expect("do it");
+        let go =
+            browser.run("return document.querySelector('#panel .act button.main:not(:disabled)')");
+        if !go.is_null() && press(&go).is_ok() {
             return went_on(browser, before);
         }
+        let taken = browser.run(&pick(
+            luck,
+            "const things = pressable(); return things.length > 0 ? promising(things, below) : null",
+        ));
+        if taken.is_null() {
+            // A standing answer may have been given meanwhile.
+            let side = browser.run("return document.querySelector('.side').innerText");
+            assert!(version(browser) > before || is(browser, OVER), "nothing to press: {side}");
+            return;
+        }
+        // Something may lie above a mark; a person would press beside it, we press another.
+        let _ = press(&taken);
     }
     panic!("forty presses and no decision");
+}
+
+/// One decision by mouse.
+pub fn by_mouse(browser: &Browser<'_>, luck: &mut Luck) {
+    by_pressing(browser, luck, |it| browser.click(it));
+}
+
+/// One decision by touch.
+pub fn by_touch(browser: &Browser<'_>, luck: &mut Luck) {
+    by_pressing(browser, luck, |it| browser.tap(it));
 }
 
 /// One decision by keyboard alone: through the list of all choices, or along the marks on the map.
 pub fn by_keyboard(browser: &Browser<'_>, luck: &mut Luck) {
     let before = version(browser);
-    if luck.below(3) == 0 && is(browser, "document.querySelector('.over [data-mark]')") {
+    if luck.below(6) == 0 && is(browser, "document.querySelector('.over [data-mark]')") {
         browser.keys("m");
         for _ in 0..luck.below(4) {
             browser.keys(["\u{E012}", "\u{E013}", "\u{E014}", "\u{E015}"][luck.below(4)]);
@@ -131,13 +158,35 @@ pub fn by_keyboard(browser: &Browser<'_>, luck: &mut Luck) {
     }
     browser.keys("/");
     browser.until("the list opens", "document.activeElement.id === 'find'");
-    for _ in 0..=luck.below(6) {
-        browser.keys(DOWN);
-    }
-    browser.keys(ENTER);
+    let down = browser.run(&pick(
+        luck,
+        "const things = all('#found [data-say]'); return things.indexOf(promising(things, below)) + 1",
+    ));
+    let down = usize::try_from(down.as_u64().unwrap_or(1)).unwrap_or(1);
+    browser.keys(&(DOWN.repeat(down) + ENTER));
     browser.until("the choice is shown", "document.activeElement.matches('#panel button.main')");
     browser.keys(ENTER);
     went_on(browser, before);
+}
+
+/// Plays in the page itself, by clicks on what it offers, and every few seconds with the mouse from
+/// outside, until the battle is over; with answers that stand, if wanted. Gives how many decisions
+/// that were.
+pub fn by_clicks(browser: &Browser<'_>, seed: u64, stands: bool) -> u64 {
+    let (mut luck, start, mut decisions) = (Luck(seed), Instant::now(), 0);
+    loop {
+        let told = browser.run_async(CLICKS, &[4.into(), (seed + decisions).into(), stands.into()]);
+        assert!(told["error"].is_null(), "{told}");
+        decisions += told["decisions"].as_u64().unwrap_or(0);
+        if told["over"] == Value::Bool(true) {
+            return decisions;
+        }
+        if is(browser, YOURS) {
+            by_mouse(browser, &mut luck);
+            decisions += 1;
+        }
+        assert!(start.elapsed() < PATIENCE, "after {decisions} decisions no end");
+    }
 }
 
 /// Plays until the battle is over.

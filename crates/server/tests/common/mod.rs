@@ -2,16 +2,14 @@
 
 #![allow(dead_code)]
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use serde_json::{Value, json};
+use server::http::Site;
 use server::{Clock, Config, Luck, Server};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use tower::ServiceExt;
 
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
@@ -36,6 +34,11 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// An address of this very machine.
+pub fn here() -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], 9))
 }
 
 /// A server with the usual settings, changed by `change`.
@@ -98,7 +101,7 @@ impl Reply {
 /// A browser with a cookie of its own.
 #[derive(Clone)]
 pub struct Browser {
-    router: Router,
+    site: Site,
     pub cookie: Option<String>,
     pub session: Option<String>,
     pub bearer: Option<String>,
@@ -107,12 +110,12 @@ pub struct Browser {
 
 impl Browser {
     pub fn new(server: &Server) -> Browser {
-        Browser { router: server.router(), cookie: None, session: None, bearer: None, keys: 0 }
+        Browser { site: server.site(), cookie: None, session: None, bearer: None, keys: 0 }
     }
 
     /// The same browser, at another server (the same one started again, say).
     pub fn at(&self, server: &Server) -> Browser {
-        Browser { router: server.router(), ..self.clone() }
+        Browser { site: server.site(), ..self.clone() }
     }
 
     pub fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
@@ -129,10 +132,8 @@ impl Browser {
         request
     }
 
-    pub async fn send(&mut self, mut request: Request<Body>) -> Reply {
-        let here: SocketAddr = "127.0.0.1:9".parse().unwrap();
-        request.extensions_mut().insert(ConnectInfo(here));
-        let response = self.router.clone().oneshot(request).await.expect("answers");
+    pub async fn send(&mut self, request: Request<Body>) -> Reply {
+        let response = self.site.clone().answer(Some(here()), request).await;
         let (parts, body) = response.into_parts();
         let body = axum::body::to_bytes(body, usize::MAX).await.expect("whole").to_vec();
         for cookie in parts.headers.get_all(header::SET_COOKIE) {
@@ -234,4 +235,42 @@ pub fn secret_in(page: &str) -> String {
 /// The first offer of a state, or nothing if its seat is not asked.
 pub fn first_offer(state: &Value) -> Option<String> {
     state["offers"].as_array()?.first()?["say"].as_str().map(String::from)
+}
+
+/// Those who answer one question at the same time.
+pub const CONTENDERS: u32 = 8;
+
+/// Lets them answer the open question of a seat, each with an answer and a key of his own: one wins,
+/// and all others are told how the game stands then. `contender` gives the browser of each.
+pub async fn race(state: &Value, id: &str, name: &str, contender: impl Fn(u32) -> Browser) {
+    let offers = state["offers"].as_array().unwrap();
+    let mut tasks = Vec::new();
+    for number in 0..CONTENDERS {
+        let mut browser = contender(number);
+        let say = &offers[number as usize % offers.len()]["say"];
+        let key = format!("{name}-{number}");
+        let body = json!({ "ask": state["ask"], "say": say, "key": key });
+        let path = format!("/api/games/{id}/answer");
+        tasks.push(tokio::spawn(async move { browser.post(&path, &body).await }));
+    }
+    let mut winners = 0;
+    for task in tasks {
+        let reply = task.await.unwrap();
+        if reply.status == StatusCode::OK {
+            winners += 1;
+            continue;
+        }
+        let problem = reply.is_problem(409, "stale");
+        let version = problem["state"]["version"].as_u64().unwrap();
+        assert!(version > state["version"].as_u64().unwrap(), "{problem}");
+    }
+    assert_eq!(winners, 1, "{name}");
+}
+
+/// The record of a game, which is one that the rules verify.
+pub async fn verified(browser: &mut Browser, system: &str, id: &str) -> String {
+    let text = browser.get(&format!("/api/games/{id}/record")).await.ok().text();
+    let (record, _) = engine::Record::read(&text).unwrap();
+    shelf::find(system).unwrap().verify(&record).unwrap();
+    text
 }

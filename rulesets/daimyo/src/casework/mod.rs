@@ -46,7 +46,6 @@ const LEADER_FLAGS: &[(u8, &str)] = &[
     (crate::table::Leader::WAITING, "waiting"),
     (crate::table::Leader::ROUTING, "routing"),
     (crate::table::Leader::WALKED, "walked"),
-    (crate::table::Leader::JOINED, "joined"),
 ];
 
 /// Words of a contact's flags; those of the struck unit have `their-` before them.

@@ -7,7 +7,7 @@ use crate::s02_sequence::end_of_turn::EndOfTurn;
 use crate::s02_sequence::{SetUp, TurnAt};
 use crate::scenario;
 use crate::sheet::{Moral, Piece};
-use crate::table::{Focus, Table};
+use crate::table::Table;
 use crate::words::{Season, Terrain, Weather, Word};
 use engine::{Fault, Faults, Staging, Statement};
 use ground::measured::{Angle, Length, Rect, Vec2};
@@ -220,8 +220,9 @@ fn phase(stager: &Stager, table: &mut Table, statement: &Statement) -> Result<Fr
             let leader = stager.leader(statement, second)?;
             let clan = leader.clan().unwrap_or(GENERALS + (leader.0 & 1));
             let at = step_of(statement, "at")?;
-            table.focus = Focus { clan, step: at, ..Focus::default() };
-            Frame::Active(Active { at, ..Active::of(clan) })
+            let active = Active::begin(table, clan);
+            table.focus.step = at;
+            Frame::Active(Active { at, ..active })
         }
         other => {
             return Err(statement.fault(format!("'{other}' is no phase")).help(

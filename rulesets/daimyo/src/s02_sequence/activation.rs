@@ -34,6 +34,9 @@ pub struct Active {
     pub at: StepOf,
     /// The unit that moved last and may go on moving.
     pub last: u8,
+    /// The unit the General was with when his activation began, or [`NONE`]: it acts with him,
+    /// wherever he has gone since, and no other that he joins does (D-149).
+    pub with: u8,
 }
 
 /// The steps of an activation.
@@ -50,15 +53,14 @@ pub enum StepOf {
 }
 
 impl Active {
-    /// At its beginning.
-    pub fn of(clan: u8) -> Active {
-        Active { clan, at: StepOf::Rally, last: NONE }
-    }
-
     /// At its beginning, with all eyes on it.
     pub fn begin(table: &mut Table, clan: u8) -> Active {
         table.focus = Focus { clan, ..Focus::default() };
-        Active::of(clan)
+        let with = match clan {
+            GENERALS.. => table[LeaderId(clan & 1)].with,
+            _ => NONE,
+        };
+        Active { clan, at: StepOf::Rally, last: NONE, with }
     }
 
     /// Goes on to the next step.
@@ -89,10 +91,7 @@ impl Active {
         }
         if self.clan >= GENERALS {
             // The General, his guard and seat, the unit he was with, and guns that were taken.
-            let general = table[LeaderId::general(seat)];
-            card.role != Role::Line
-                || general.with == id.0 && !general.is(Leader::JOINED)
-                || table[id].state.has(State::CAPTURED)
+            card.role != Role::Line || self.with == id.0 || table[id].state.has(State::CAPTURED)
         } else {
             card.clan == self.clan && !table[id].state.has(State::CAPTURED)
         }

@@ -13,11 +13,12 @@ use crate::s03_movement::leaders;
 use crate::s03_movement::manoeuvre::reformed;
 use crate::s04_disorder::{good_order, recovers, reforms};
 use crate::s05_morale::{self, Charged, end_reason, results};
+use crate::s07_melee::eligibility::struck_in_rear;
 use crate::s10_winning::{check, look_for_moral};
 use crate::table::{Contact, Leader, LeaderId, Table};
 use crate::unit::{Deeds, Place, State, UnitId};
 use engine::{Flow, List, Options, Refusal, Seat, Step, Umpire, call, next};
-use ground::measured::{Angle, Side};
+use ground::measured::Angle;
 use serde::{Deserialize, Serialize};
 
 /// The end of a turn.
@@ -271,8 +272,7 @@ fn clear(table: &mut Table) {
     for id in table.all() {
         let frenzied = table[id].state.has(State::FRENZIED);
         // A rear rank that turned stays so while there is somebody in rear (D-151).
-        let turned = table[id].deeds.has(Deeds::REAR_TURNED)
-            && table.contacts.iter().any(|it| it.b == id && it.struck() == Side::Rear);
+        let turned = table[id].deeds.has(Deeds::REAR_TURNED) && struck_in_rear(table, id);
         let unit = &mut table[id];
         unit.deeds = if turned { Deeds::REAR_TURNED } else { Deeds(0) };
         unit.fought = 0;
@@ -284,7 +284,7 @@ fn clear(table: &mut Table) {
         }
     }
     for leader in table.all_leaders() {
-        let told = Leader::MOVED | Leader::DONE | Leader::WALKED | Leader::JOINED;
+        let told = Leader::MOVED | Leader::DONE | Leader::WALKED;
         table[leader].flags &= !told;
         table[leader].spent = 0;
     }

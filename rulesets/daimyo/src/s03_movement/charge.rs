@@ -5,17 +5,19 @@ use super::charge_move;
 use super::charge_paths::{Path, may_be_charged, met_side, path, squared, tests_to_charge};
 use super::charge_response::{self, Met};
 use super::interpenetration::{moved_after_passage, trample};
-use super::terrain::{in_building, marks_of, way_ahead};
+use super::terrain::{Toll, Way, in_building, marks_of};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
 use crate::contents::Frame;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{apart, put, struck_side, swept};
+use crate::geometry::{apart, put, struck_side, swept, touched};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
 use crate::s06_firing::Volley;
 use crate::s07_melee::contacts::meet;
+use crate::s07_melee::following::run_into;
+use crate::s07_melee::rank_turns;
 use crate::s08_artillery::claim;
 use crate::s09_weather::charge_bonus;
 use crate::table::{Contact, Leader, Table};
@@ -176,9 +178,8 @@ impl Charge {
             }
             o.offer(Choice::RearRank(false));
         })?;
-        if choice == Choice::RearRank(true) {
-            table[self.target].deeds.set(Deeds::REAR_TURNED);
-            umpire.announce(S3_RESPONSE_REAR_RANK, Event::RearRankTurns { unit: self.target });
+        if rear {
+            rank_turns(table, umpire, self.target, choice == Choice::RearRank(true));
         }
         self.at = At::Close { counter: false };
         next()
@@ -200,9 +201,9 @@ impl Charge {
             self.at = At::Miss;
             return next();
         };
-        let begun = table.rect(unit);
+        let (begun, stood) = (table.rect(unit), table.rect(target));
         if table.routing(target) {
-            catch(table, umpire, unit, target, &path);
+            self.catch(table, umpire, &path);
             return done();
         }
         let mut run = path.run;
@@ -230,13 +231,25 @@ impl Charge {
         let there = table.rect(target);
         let place = squared(table, unit, &path.start, &touching, &there, side);
         put(table, unit, &place);
-        marks_of(table, umpire, unit, &path.way, run);
-        if path.way.bad(run) && (path.way.light(run) || path.way.dense(run)) {
-            disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
-        }
+        marks(table, umpire, unit, &path.way, run, path.toll);
         trample(table, umpire, unit, &swept(&path.start, run));
         self.strike(table, umpire, counter, side, path.run);
+        // Whoever else its front lies against now fights it too (D-153).
+        let [mine, theirs] = self.bonus(table, counter, path.run);
+        let met = touched(table, unit);
+        run_into(table, umpire, unit, met, &begun, how(mine));
+        if counter {
+            let met = touched(table, target);
+            run_into(table, umpire, target, met, &stood, how(theirs));
+        }
         done()
+    }
+
+    /// Have charger and target run far enough straight ahead for the bonus (D-37, D-42)?
+    fn bonus(&self, table: &Table, counter: bool, run: Length) -> [bool; 2] {
+        let straight = if counter { Length(self.gap.into()) } else { run };
+        let far = |who: UnitId| straight * 2 >= charge_move(table, who);
+        [self.unit, self.target].map(|who| charge_bonus(table.weather) && far(who))
     }
 
     /// Contact: bonus, disorder of a unit struck in flank or rear.
@@ -248,12 +261,9 @@ impl Charge {
         side: Side,
         run: Length,
     ) {
-        let Charge { unit, target, gap, .. } = *self;
-        let weather = charge_bonus(table.weather);
-        let straight = if counter { Length(gap.into()) } else { run };
+        let Charge { unit, target, .. } = *self;
         let garrison = in_building(table, target);
-        let [mine, theirs] =
-            [unit, target].map(|who| weather && straight * 2 >= charge_move(table, who));
+        let [mine, theirs] = self.bonus(table, counter, run);
         let side = if garrison { Side::Front } else { side };
         let mut contact = Contact { a: unit, b: target, side: side as u8, ..Contact::default() };
         contact.set(Contact::CHARGED, 0);
@@ -295,7 +305,7 @@ impl Charge {
             umpire.announce(S3_CHARGE_MISSED, Event::ChargeMissed { unit, distance: 0 });
             return done();
         };
-        let RunOn { start, files, least, most } = run;
+        let RunOn { start, files, least, most, way, toll } = run;
         let least = if table[unit].state.has(State::FRENZIED) { most } else { least };
         let (low, high) = (least.0.max(0) as u16, most.0.max(0) as u16);
         let frenzied = table[unit].state.has(State::FRENZIED);
@@ -326,35 +336,51 @@ impl Charge {
             )?;
             if let Choice::Run(distance) = choice { distance } else { low }
         };
-        let way = way_ahead(table, unit, &start, most, None);
         table[unit].files = files;
         put(table, unit, &start.advanced(Length(distance.into())));
         umpire.announce(rule, Event::ChargeMissed { unit, distance });
-        marks_of(table, umpire, unit, &way, Length(distance.into()));
-        if way.light(Length(distance.into())) || way.dense(Length(distance.into())) {
-            disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
-        }
+        marks(table, umpire, unit, &way, Length(distance.into()), toll);
         trample(table, umpire, unit, &swept(&start, Length(distance.into())));
         claim(table, umpire, unit);
         done()
     }
+
+    /// A charger that reaches a routing unit halts there; the routers are gone when the turn ends.
+    fn catch(&self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>, path: &Path) {
+        let Charge { unit, target, .. } = *self;
+        let begun = table.rect(unit);
+        table[unit].files = path.files;
+        put(table, unit, &path.start.advanced(path.run));
+        marks(table, umpire, unit, &path.way, path.run, path.toll);
+        trample(table, umpire, unit, &swept(&path.start, path.run));
+        table[target].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
+        umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: target });
+        let [mine, _] = self.bonus(table, false, path.run);
+        let mut met = touched(table, unit);
+        met.remove(target);
+        run_into(table, umpire, unit, met, &begun, how(mine));
+    }
 }
 
-/// A charger that reaches a routing unit halts there; the routers are gone when the turn ends.
-fn catch(
+/// What a contact notes of a charger.
+fn how(bonus: bool) -> u16 {
+    Contact::CHARGED | if bonus { Contact::BONUS } else { 0 }
+}
+
+/// What the ground does to a charger: under its run, and under its wheel (D-138).
+fn marks(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
     unit: UnitId,
-    target: UnitId,
-    path: &Path,
+    way: &Way,
+    run: Length,
+    toll: Toll,
 ) {
-    table[unit].files = path.files;
-    put(table, unit, &path.start.advanced(path.run));
-    marks_of(table, umpire, unit, &path.way, path.run);
-    if path.way.light(path.run) || path.way.dense(path.run) {
+    marks_of(table, umpire, unit, way, run);
+    if toll.line {
+        disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
+    }
+    if way.light(run) || way.dense(run) || toll.bad_ground() {
         disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
     }
-    trample(table, umpire, unit, &swept(&path.start, path.run));
-    table[target].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
-    umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: target });
 }

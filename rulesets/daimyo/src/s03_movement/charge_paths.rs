@@ -1,10 +1,12 @@
 //! 3. Charge: which charges are legal, the way they take, and squaring up at their end.
 
 use super::manoeuvre::{blocks_wheel, turned, wheeled};
-use super::terrain::{Way, in_building, toll, way_ahead};
+use super::terrain::{Toll, Way, in_building, toll, way_ahead};
 use super::{charge_move, turn_cost, wheel_cost};
 use crate::choice::Turn;
-use crate::geometry::{bearing, extent, fits, looking, meets, near, on_shut_ground, struck_side};
+use crate::geometry::{
+    NEARLY, bearing, extent, fits, looking, meets, near, on_shut_ground, struck_side,
+};
 use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
@@ -25,6 +27,35 @@ pub struct Path {
     pub run: Length,
     /// The ground on it.
     pub way: Way,
+    /// What the ground added to the wheel.
+    pub toll: Toll,
+}
+
+/// A turn and a wheel at the beginning of a charge.
+struct Manoeuvre {
+    after: Rect,
+    files: u8,
+    cost: Length,
+    toll: Toll,
+}
+
+/// What a turn and a wheel cost of the charge move, and what the ground adds to the wheel. A unit
+/// that has turned wheels on its new front.
+pub fn manoeuvre_cost(
+    table: &Table,
+    id: UnitId,
+    (turn, wheel): (Turn, i16),
+    files: u8,
+    (start, after): (&Rect, &Rect),
+) -> Result<(Length, Toll), Rule> {
+    let mut cost = turn_cost(table, id, turn);
+    if wheel == 0 {
+        return Ok((cost, Toll::FREE));
+    }
+    let paid = toll(table, id, start, after)?;
+    let times = i32::from(files.max(1)) * 100 / i32::from(table[id].files.max(1));
+    cost += Length(wheel_cost(table, id, wheel).0 * times / 100) * paid.times + paid.extra;
+    Ok((cost, paid))
 }
 
 /// May the unit start a charge at all?
@@ -57,10 +88,10 @@ fn manoeuvre(
     target: &Rect,
     turn: Turn,
     wheel: i16,
-) -> Result<(Rect, u8, Length), Rule> {
+) -> Result<Manoeuvre, Rule> {
     let rect = table.rect(id);
-    let (mut start, files) = turned(table, id, &rect, turn);
-    let mut cost = turn_cost(table, id, turn);
+    let (start, files) = turned(table, id, &rect, turn);
+    let mut after = start;
     if turn != Turn::No && !fits(table, id, &start) {
         return Err(S3_TURN_ANGLES);
     }
@@ -69,10 +100,11 @@ fn manoeuvre(
             return Err(S3_WHEEL_FORWARD);
         }
         let most = charge_move(table, id);
-        if (cost + wheel_cost(table, id, wheel)) * 2 > most && files == table[id].files {
+        let plain = turn_cost(table, id, turn) + wheel_cost(table, id, wheel);
+        if plain * 2 > most && files == table[id].files {
             return Err(S3_CHARGE_HALF_MANOEUVRE);
         }
-        let after = wheeled(&start, wheel);
+        after = wheeled(&start, wheel);
         // Whether the run could reach the target at all is seen sooner than whether the way is free.
         let run = after.advance_until_contact(most, std::slice::from_ref(target));
         if run.with.is_none() {
@@ -84,18 +116,15 @@ fn manoeuvre(
         {
             return Err(S3_CHARGE_PATH);
         }
-        let paid = toll(table, id, &start, &after)?;
-        if paid.times > 1 && table.cavalry(id) {
-            return Err(S3_TERRAIN_WHO_CHARGES);
-        }
-        let times = i32::from(files) * 100 / i32::from(table[id].files.max(1));
-        cost += Length(wheel_cost(table, id, wheel).0 * times / 100) * paid.times + paid.extra;
-        start = after;
+    }
+    let (cost, toll) = manoeuvre_cost(table, id, (turn, wheel), files, (&start, &after))?;
+    if toll.times > 1 && table.cavalry(id) {
+        return Err(S3_TERRAIN_WHO_CHARGES);
     }
     if cost * 2 > charge_move(table, id) {
         return Err(S3_CHARGE_HALF_MANOEUVRE);
     }
-    Ok((start, files, cost))
+    Ok(Manoeuvre { after, files, cost, toll })
 }
 
 /// The way of a charge with this turn and wheel, or the rule against it.
@@ -107,18 +136,19 @@ pub fn path(
     wheel: i16,
 ) -> Result<Path, Rule> {
     may_be_charged(table, id, target)?;
-    let (start, files, cost) = manoeuvre(table, id, &table.rect(target), turn, wheel)?;
+    let Manoeuvre { after: start, files, cost, toll } =
+        manoeuvre(table, id, &table.rect(target), turn, wheel)?;
     let limit = charge_move(table, id) - cost;
     let others = near(table, id, None, start.front, extent(&start) + limit);
     let (run, met) = meets(table, others, &start, limit);
-    if met != Some(target) {
+    if met != Some(target) && !also_met(table, &start, run, target) {
         // Somebody else is met first, or nobody within reach.
         return Err(if met.is_some() { S3_CHARGE_PATH } else { S3_CHARGE_REACH });
     }
     if !table.battle.holds(&start.advanced(run)) {
         return Err(S3_LEAVING_REMOVED);
     }
-    let way = way_ahead(table, id, &start, limit, Some(target));
+    let way = way_ahead(table, id, &start, limit, Some(target)).after(toll);
     if table.cavalry(id) && way.dense(run) {
         return Err(S3_TERRAIN_WHO_CHARGES);
     }
@@ -131,7 +161,13 @@ pub fn path(
         let dark = table.rect(id).distance(&table.rect(target)) > table.visibility();
         return Err(if dark { S9_WEATHER_VISIBILITY } else { S3_CHARGE_REACH });
     }
-    Ok(Path { start, files, run, way })
+    Ok(Path { start, files, run, way, toll })
+}
+
+/// Is the target met at the same moment as another?
+fn also_met(table: &Table, start: &Rect, run: Length, target: UnitId) -> bool {
+    let there = table.rect(target);
+    start.advance_until_contact(run, std::slice::from_ref(&there)).with.is_some()
 }
 
 /// A way that may be declared: it must also end at the side that is charged (D-145).
@@ -153,9 +189,6 @@ pub fn declared(
     let aligns = comes_at(&touching, &there, side) && slide.0.abs() <= STAND.0 + NEARLY.0;
     if aligns { Ok(path) } else { Err(S3_CHARGE_ALIGN) }
 }
-
-/// What rounding may leave between edges that touch.
-const NEARLY: Length = Length(6);
 
 /// Does a unit that has come so far touch that edge of the other, going against it and not past it?
 fn comes_at(touching: &Rect, target: &Rect, side: Side) -> bool {

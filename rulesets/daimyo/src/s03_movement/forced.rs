@@ -20,8 +20,8 @@ use ground::measured::{Angle, Length, Rect, Side};
 
 /// How a straight forced move ends.
 enum End {
-    /// Here, having passed through these friends.
-    At(Rect, UnitSet),
+    /// Here, having passed through these friends, after so long a way.
+    At(Rect, UnitSet, Length),
     /// Over the table edge.
     Edge,
     /// Nowhere: it is blocked.
@@ -65,6 +65,10 @@ fn course(table: &Table, id: UnitId, start: &Rect, limit: Length) -> Course {
 
 /// Runs a course: through friends to their far side, over the edge, or to what stops it.
 fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) -> End {
+    // Nor does anybody turn into such ground.
+    if on_shut_ground(table, start) {
+        return End::Blocked;
+    }
     let course = course(table, id, start, distance);
     if rout && course.most < distance {
         return End::Blocked;
@@ -88,12 +92,13 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
                         through.insert(other);
                     }
                 }
-                return End::At(end, through);
+                return End::At(end, through, at);
             }
             Some((other, there)) if !table.hostile(other, id) => {
                 let Some((_, far)) = strip(start, &there) else { return End::Blocked };
                 let beyond = Length(far + start.depth.0 + 2);
-                if beyond <= at {
+                // Nobody clears a friend into ground that is shut (5.effects.blocked).
+                if beyond <= at || on_shut_ground(table, &swept(start, beyond)) {
                     return End::Blocked;
                 }
                 at = beyond;
@@ -194,7 +199,7 @@ fn withdraw(
     distance: Length,
 ) -> Option<(Option<Rect>, UnitSet)> {
     match run(table, id, start, distance, false) {
-        End::At(end, through) => Some((Some(end), through)),
+        End::At(end, through, _) => Some((Some(end), through)),
         End::Edge => Some((None, UnitSet::default())),
         End::Blocked => {
             short(table, id, start, distance).map(|end| (Some(end), UnitSet::default()))
@@ -236,21 +241,16 @@ fn finish(
     }
 }
 
-/// The unit routs: disordered, turned, and off by the die. Gives the distance diced.
-pub fn rout(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    id: UnitId,
-    from: Option<UnitId>,
-) -> Length {
+/// The unit routs: disordered, turned, and off by the die.
+pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, from: Option<UnitId>) {
     if table.hq(id) {
-        return Length::ZERO;
+        return;
     }
     let start = away(table, id, from);
-    rout_along(table, umpire, id, &start)
+    rout_along(table, umpire, id, &start);
 }
 
-/// The same along a way that is given: straight back from a melee.
+/// The same along a way that is given: straight back from a melee. Gives the way it made.
 pub fn rout_along(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
@@ -269,8 +269,7 @@ pub fn rout_along(
     }
     disorder(table, umpire, id, Why::Morale, S5_EFFECTS_ROUT);
     let distance = dice(table, umpire, id);
-    flee(table, umpire, id, start, distance, false);
-    distance
+    flee(table, umpire, id, start, distance, false)
 }
 
 /// A rout move of a later turn, towards its own baseline.
@@ -290,7 +289,8 @@ fn dice(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> Leng
     distance
 }
 
-/// Runs: straight, wheeling as little as it must round enemies and shut ground.
+/// Runs: straight, wheeling as little as it must round enemies and shut ground. Gives the way it
+/// made, which is longer than the die said where friends had to be cleared.
 fn flee(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
@@ -298,7 +298,7 @@ fn flee(
     start: &Rect,
     distance: Length,
     later: bool,
-) {
+) -> Length {
     leave_contacts(table, umpire, id);
     table[id].building = crate::sheet::NONE;
     table[id].state.set(State::HAS_RUN);
@@ -318,14 +318,14 @@ fn flee(
         };
         match &end {
             End::Blocked => {}
-            End::At(rect, _) if later && turn != 0 && !gains(rect) => end = End::Blocked,
+            End::At(rect, ..) if later && turn != 0 && !gains(rect) => end = End::Blocked,
             _ => break,
         }
     }
     match end {
         End::Blocked => remove(table, umpire, id, Place::Destroyed, S7_ROUT_DESTROYED),
         End::Edge => remove(table, umpire, id, Place::Gone, S7_ROUT_DESTROYED),
-        End::At(rect, through) => {
+        End::At(rect, through, way) => {
             let before = table.rect(id);
             put(table, id, &rect);
             entered_dense(table, umpire, id, &before);
@@ -334,6 +334,8 @@ fn flee(
                 umpire.announce(S7_ROUT_THROUGH_FRIENDS, Event::PassedThrough { unit: id, friend });
                 disorder(table, umpire, friend, Why::Interpenetration, S7_ROUT_FRIENDS_DISORDERED);
             }
+            return way;
         }
     }
+    distance
 }

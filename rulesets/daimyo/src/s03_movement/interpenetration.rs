@@ -37,7 +37,7 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
     if most.0 + 2 < ahead.max(0) {
         return Err(rule);
     }
-    let after = rect.advanced(Length(far + rect.depth.0 + 2));
+    let after = set_beyond(&rect, far);
     if !fits(table, id, &after) {
         return Err(S3_INTERPENETRATION_FAR_SIDE);
     }
@@ -49,6 +49,17 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
         return Err(S3_CHARGE_HALT_3);
     }
     Ok(after)
+}
+
+/// A unit set directly beyond what ends so far ahead of it.
+fn set_beyond(rect: &Rect, far: i32) -> Rect {
+    rect.advanced(Length(far + rect.depth.0 + 2))
+}
+
+/// The far side of a friend, free or not.
+pub fn beyond(table: &Table, id: UnitId, friend: UnitId) -> Option<Rect> {
+    let rect = table.rect(id);
+    strip(&rect, &table.rect(friend)).map(|(_, far)| set_beyond(&rect, far))
 }
 
 /// What passing through does to both: disorder, unless missile ashigaru pass a unit that stands.

@@ -241,11 +241,8 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             if way.0 > 0 {
                 who.flags |= Leader::WALKED;
             }
-            let mut rule = S3_LEADERS_DAIMYO_ATTACH;
-            if leader.is_general() {
-                who.flags |= Leader::JOINED;
-                rule = S3_LEADERS_GENERAL_JOINS;
-            }
+            let general = leader.is_general();
+            let rule = if general { S3_LEADERS_GENERAL_JOINS } else { S3_LEADERS_DAIMYO_ATTACH };
             umpire.announce(rule, Event::LeaderJoins { leader, unit });
         }
         Choice::StepOut(leader) => {

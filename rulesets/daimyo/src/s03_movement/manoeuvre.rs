@@ -35,13 +35,15 @@ pub struct Resolved {
     pub toll: Toll,
 }
 
-/// No toll.
-const FREE: Toll = Toll { times: 1, extra: Length::ZERO, light: false };
-
 /// Would it come nearer than 3 cm to an enemy, and nearer than it is?
 pub fn crowds(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> bool {
-    let enemies = near(table, id, Some(!table.seat(id)), after.front, extent(after) + GAP);
-    enemies.into_iter().any(|other| {
+    crowded_by(table, id, before, after).is_some()
+}
+
+/// The enemy to whom it would come so near.
+pub fn crowded_by(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Option<UnitId> {
+    let mut enemies = near(table, id, Some(!table.seat(id)), after.front, extent(after) + GAP);
+    enemies.find(|&other| {
         let there = table.rect(other);
         after.is_within(Length(GAP.0 - 1), &there)
             && table.hostile(other, id)
@@ -175,7 +177,7 @@ fn manoeuvre(table: &Table, id: UnitId, leg: Leg) -> Result<(Rect, u8, Length, T
     if leg.turn != Turn::No && crowds(table, id, &rect, &after) {
         return Err(S3_CHARGE_HALT_3);
     }
-    let mut paid = FREE;
+    let mut paid = Toll::FREE;
     if leg.wheel != 0 {
         if leg.wheel.unsigned_abs() > 180 {
             return Err(S3_WHEEL_FORWARD);
@@ -230,7 +232,7 @@ pub fn reach(table: &Table, id: UnitId, rect: &Rect, price: Length, way: &Way) -
 
 /// Where an enemy stops a straight advance sooner than it would end, and by which rule: 3 cm before
 /// him. From one who is nearer at the start it may go away; coming nearer it never may (D-35).
-fn halt_before(rect: &Rect, most: Length, there: &Rect) -> Option<(Length, Rule)> {
+pub fn halt_before(rect: &Rect, most: Length, there: &Rect) -> Option<(Length, Rule)> {
     let one = std::slice::from_ref(there);
     let run = rect.advance_until_near(most, GAP, one);
     if run.with.is_none() || run.distance >= most {
@@ -248,23 +250,6 @@ fn halt_before(rect: &Rect, most: Length, there: &Rect) -> Option<(Length, Rule)
     Some((run.distance, S3_CHARGE_HALT_3))
 }
 
-/// The unit that stops a straight advance after so far, if it is a unit that does.
-pub fn stopped_by(table: &Table, id: UnitId, most: Length) -> Option<UnitId> {
-    let rect = table.rect(id);
-    let beyond = most + Length(20);
-    let mut others = near(table, id, None, rect.front, extent(&rect) + beyond + GAP);
-    others.find(|&other| {
-        let there = table.rect(other);
-        let halt = if table.hostile(other, id) {
-            halt_before(&rect, beyond, &there).map(|(halt, _)| halt)
-        } else {
-            let run = rect.advance_until_contact(beyond, std::slice::from_ref(&there));
-            run.with.map(|_| run.distance)
-        };
-        halt.is_some_and(|halt| halt <= most)
-    })
-}
-
 /// The largest distance below `most` for which a test holds, if it holds at nothing.
 pub fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
     let (mut low, mut high) = (0, most.0);
@@ -280,7 +265,7 @@ pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length
     let (rect, files, manoeuvres, paid) = manoeuvre(table, id, leg)?;
     let most = normal_move(table, id) * 2 + Length::cm(3);
     let way = way_ahead(table, id, &rect, most, None).after(paid);
-    let good = paid == FREE;
+    let good = paid == Toll::FREE;
     let price = budget(table, id, good, way.road()) - manoeuvres;
     if price < Length::ZERO {
         return Err(if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY });
@@ -378,20 +363,23 @@ pub fn back_until(table: &Table, id: UnitId, limit: Length, rule: Rule) -> (Leng
     (most, rule)
 }
 
-/// Where a reform about the same centre leads, if it is a formation and fits.
-pub fn reformed(table: &Table, id: UnitId, files: u8, degrees: u16) -> Result<Rect, Rule> {
+/// Where a reform about the same centre leads, if it is a formation.
+pub fn reform_place(table: &Table, id: UnitId, files: u8, degrees: u16) -> Option<Rect> {
     let unit = &table[id];
     if files == 0 || files > unit.stands || degrees >= 360 {
-        return Err(S3_FORMATION_RANKS);
+        return None;
     }
     let ranks = unit.stands.div_ceil(files);
     let facing = Angle::degrees(degrees.into());
     let old = table.rect(id);
-    let rect = old.turned(
-        facing - old.facing,
-        STAND * i32::from(files),
-        table.depth(id) * i32::from(ranks),
-    );
+    let (width, depth) = (STAND * i32::from(files), table.depth(id) * i32::from(ranks));
+    Some(old.turned(facing - old.facing, width, depth))
+}
+
+/// The same, if it fits.
+pub fn reformed(table: &Table, id: UnitId, files: u8, degrees: u16) -> Result<Rect, Rule> {
+    let rect = reform_place(table, id, files, degrees).ok_or(S3_FORMATION_RANKS)?;
+    let old = table.rect(id);
     if !fits(table, id, &rect) {
         return Err(S3_REFORM_GOOD_ORDER);
     }

@@ -5,6 +5,7 @@ pub mod charge_missed;
 pub mod charge_paths;
 pub mod charge_response;
 pub mod forced;
+pub mod hindrance;
 pub mod interpenetration;
 pub mod leaders;
 pub mod manoeuvre;

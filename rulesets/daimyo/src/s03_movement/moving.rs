@@ -4,7 +4,7 @@ use super::charge::Charge;
 use super::charge_paths::{aim, declared, may_charge};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample};
 use super::manoeuvre::{budget, farthest_back, reformed, resolve};
-use super::places::{enter, entry, may_occupy, occupy, outside};
+use super::places::{enter, entry, leave, may_leave, may_occupy, occupy};
 use super::terrain::{entered_dense, marks_of, way_ahead};
 use super::{charge_move, leaders, obeys, suggestions};
 use crate::Daimyo;
@@ -171,7 +171,7 @@ pub fn judge(table: &Table, id: UnitId, choice: Choice) -> Result<(), Refusal<Da
         Choice::Occupy(_, building) => may_occupy(table, id, building).map_err(Into::into),
         Choice::Leave(_, side) => {
             free_to_move(table, id)?;
-            outside(table, id, side).map(|_| ()).map_err(Into::into)
+            may_leave(table, id, side).map(|_| ()).map_err(Into::into)
         }
         _ => Err(S3_TABLE_MAXIMUM.into()),
     }
@@ -328,12 +328,8 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             after_moving(table, umpire, id);
         }
         Choice::Leave(_, side) => {
-            if let Ok((rect, files)) = outside(table, id, side) {
-                table[id].building = NONE;
-                table[id].files = files;
-                put(table, id, &rect);
-                umpire.announce(S3_TERRAIN_VILLAGE, Event::Entered { unit: id });
-            }
+            let walked = leave(table, umpire, id, side);
+            walk_with(table, id, walked);
             table[id].deeds.set(Deeds::FINISHED);
             after_moving(table, umpire, id);
         }

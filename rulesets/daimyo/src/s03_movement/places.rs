@@ -1,13 +1,13 @@
 //! Section 3. Buildings that units hold, and the table edge by which late clans enter.
 
 use super::interpenetration::trample;
-use super::manoeuvre::{GAP, budget};
+use super::manoeuvre::{GAP, budget, crowds, stays_by_general};
+use super::terrain::{Way, entered_dense, marks_of, way_ahead};
 use crate::Daimyo;
-use crate::event::{Event, Why};
-use crate::geometry::{extent, fits, intrudes_any, near, on_shut_ground, put};
+use crate::event::Event;
+use crate::geometry::{NEARLY, extent, fits, intrudes_any, near, on_shut_ground, put, shortest};
 use crate::rulebook::*;
-use crate::s04_disorder::disorder;
-use crate::sheet::{NONE, Piece, STAND};
+use crate::sheet::{NONE, STAND};
 use crate::table::{Leader, Table};
 use crate::unit::{Deeds, Place, UnitId};
 use crate::words::Terrain;
@@ -39,6 +39,9 @@ pub fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
     if others.into_iter().any(|other| table.hostile(other, id) && near(other)) {
         return Err(S3_CHARGE_HALT_3);
     }
+    if !stays_by_general(table, id, &rect, &piece.rect) {
+        return Err(S1_HATAMOTO_STAY_20);
+    }
     match way_in(&rect, &piece.rect) {
         Some(way) => way_is_free(table, id, &rect, &way),
         None => Ok(()),
@@ -48,13 +51,7 @@ pub fn may_occupy(table: &Table, id: UnitId, building: u8) -> Result<(), Rule> {
 /// The way into a building: the shortest line to its wall, one stand wide (D-143). None where the
 /// unit already stands at the wall.
 fn way_in(rect: &Rect, building: &Rect) -> Option<Rect> {
-    let mut from = rect.nearest_point(building.centre());
-    let mut to = building.nearest_point(from);
-    // Each look back shortens the line; after a few it is the shortest.
-    for _ in 0..3 {
-        from = rect.nearest_point(to);
-        to = building.nearest_point(from);
-    }
+    let (from, to) = shortest(rect, building, rect.nearest_point(building.centre()));
     let facing = Angle::of(to - from)?;
     Some(Rect::new(to, facing, STAND, from.distance(to)))
 }
@@ -65,7 +62,7 @@ fn way_is_free(table: &Table, id: UnitId, rect: &Rect, way: &Rect) -> Result<(),
         return Err(S3_TERRAIN_SCENARIO);
     }
     // Walking up to it, and into it, is dense going.
-    let price = way.depth * 2 + Length::cm(3) * fences_on(table, rect, way);
+    let price = way.depth * 2 + ground_on(table, id, way).once(short_of(way));
     if price > budget(table, id, false, false) {
         return Err(S3_TERRAIN_DENSE);
     }
@@ -82,11 +79,15 @@ fn way_is_free(table: &Table, id: UnitId, rect: &Rect, way: &Rect) -> Result<(),
     Ok(())
 }
 
-/// How many obstacles lie across the way that the unit is not yet on.
-fn fences_on(table: &Table, rect: &Rect, way: &Rect) -> i32 {
-    let fences = table.battle.get().terrain.iter().filter(|piece| piece.kind.linear());
-    let crossed = |piece: &&Piece| way.intrudes(&piece.rect) && !rect.intrudes(&piece.rect);
-    fences.filter(crossed).count() as i32
+/// The ground on the way into a building, which a stand of the unit walks.
+fn ground_on(table: &Table, id: UnitId, way: &Rect) -> Way {
+    let stand = Rect { depth: table.depth(id), ..way.advanced(-way.depth) };
+    way_ahead(table, id, &stand, way.depth, None)
+}
+
+/// That way to a hair before the wall: the building itself is not on it.
+fn short_of(way: &Rect) -> Length {
+    Length((way.depth - NEARLY).0.max(0))
 }
 
 /// A unit goes into a building. Gives back how far it walked.
@@ -98,23 +99,21 @@ pub fn occupy(
 ) -> u16 {
     let before = table.rect(id);
     let Some(walls) = table.battle.piece(building).map(|piece| piece.rect) else { return 0 };
+    let way = way_in(&before, &walls);
+    let ground = way.map(|way| ground_on(table, id, &way)).unwrap_or_default();
     table[id].building = building;
     put(table, id, &walls);
     umpire.announce(S3_TERRAIN_BUILDING_CAPACITY, Event::Occupied { unit: id, building });
-    let Some(way) = way_in(&before, &walls) else { return 0 };
+    let Some(way) = way else { return 0 };
     trample(table, umpire, id, &way);
-    if fences_on(table, &before, &way) > 0 {
-        disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
-    }
+    marks_of(table, umpire, id, &ground, short_of(&way));
     way.depth.0.clamp(0, 9_999) as u16
 }
 
 /// Where a unit comes out of its building by a side, in a line two deep.
-pub fn outside(table: &Table, id: UnitId, side: u8) -> Result<(Rect, u8), Rule> {
+pub fn outside_place(table: &Table, id: UnitId, side: u8) -> Option<(Rect, u8)> {
     let unit = &table[id];
-    let Some(piece) = table.battle.piece(unit.building) else {
-        return Err(S3_TERRAIN_BUILDING_CAPACITY);
-    };
+    let piece = table.battle.piece(unit.building)?;
     let side = Side::ALL.get(side as usize).copied().unwrap_or(Side::Front);
     let looking = crate::geometry::looking(&piece.rect, side);
     let files = unit.stands.div_ceil(2).max(1);
@@ -122,7 +121,40 @@ pub fn outside(table: &Table, id: UnitId, side: u8) -> Result<(Rect, u8), Rule> 
     let depth = table.depth(id) * i32::from(ranks);
     let rect =
         Rect { width: STAND * i32::from(files), depth, ..looking.advanced(depth + Length(2)) };
-    if fits(table, id, &rect) { Ok((rect, files)) } else { Err(S3_TERRAIN_BUILDING_CAPACITY) }
+    Some((rect, files))
+}
+
+/// The same, if it fits.
+pub fn outside(table: &Table, id: UnitId, side: u8) -> Result<(Rect, u8), Rule> {
+    let place = outside_place(table, id, side).filter(|(rect, _)| fits(table, id, rect));
+    place.ok_or(S3_TERRAIN_BUILDING_CAPACITY)
+}
+
+/// May the unit come out of its building by a side? It keeps 3 cm from enemies, and hatamoto stay by
+/// their General (D-156).
+pub fn may_leave(table: &Table, id: UnitId, side: u8) -> Result<(Rect, u8), Rule> {
+    let (after, files) = outside(table, id, side)?;
+    let walls = table.rect(id);
+    if crowds(table, id, &walls, &after) {
+        return Err(S3_CHARGE_HALT_3);
+    }
+    if !stays_by_general(table, id, &walls, &after) {
+        return Err(S1_HATAMOTO_STAY_20);
+    }
+    Ok((after, files))
+}
+
+/// A unit comes out of its building. Gives back how far it walked.
+pub fn leave(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, side: u8) -> u16 {
+    let Ok((after, files)) = may_leave(table, id, side) else { return 0 };
+    let walls = table.rect(id);
+    table[id].building = NONE;
+    table[id].files = files;
+    put(table, id, &after);
+    umpire.announce(S3_TERRAIN_VILLAGE, Event::Entered { unit: id });
+    entered_dense(table, umpire, id, &walls);
+    trample(table, umpire, id, &after);
+    after.depth.0.clamp(0, 9_999) as u16
 }
 
 /// Where a late unit enters: in column on its edge, within the stretch its scenario gives.

@@ -4,7 +4,7 @@
 
 use super::charge_paths::{aim, may_charge};
 use super::manoeuvre::{farthest, farthest_back, reformed};
-use super::places::{entry, may_occupy, outside};
+use super::places::{entry, may_leave, may_occupy};
 use super::{charge_move, forced::homeward};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
@@ -25,7 +25,7 @@ pub fn unit_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
     }
     if unit.building != NONE {
         for side in 0..4 {
-            if !table.halted(id) && outside(table, id, side).is_ok() {
+            if !table.halted(id) && may_leave(table, id, side).is_ok() {
                 o.offer(Choice::Leave(id, side));
             }
         }

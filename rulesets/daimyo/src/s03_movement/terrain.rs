@@ -117,12 +117,24 @@ pub struct Toll {
     pub extra: Length,
     /// Is light ground paid for with it?
     pub light: bool,
+    /// Does it cross an obstacle?
+    pub line: bool,
+}
+
+impl Toll {
+    /// No toll.
+    pub const FREE: Toll = Toll { times: 1, extra: Length::ZERO, light: false, line: false };
+
+    /// Does it touch bad ground, an obstacle aside?
+    pub fn bad_ground(&self) -> bool {
+        self.light || self.times > 1
+    }
 }
 
 /// The ground under a wheel counts as under a straight move: dense ground that it touches makes the
 /// whole arc dearer, light ground and obstacles take their share once.
 pub fn toll(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Result<Toll, Rule> {
-    let mut toll = Toll { times: 1, extra: Length::ZERO, light: false };
+    let mut toll = Toll::FREE;
     let cavalry = table.cavalry(id);
     for piece in &table.battle.get().terrain {
         let kind = piece.kind;
@@ -140,6 +152,7 @@ pub fn toll(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Result<To
                 return Err(S3_TERRAIN_SCENARIO);
             }
             toll.extra += Length::cm(if cavalry { 6 } else { 3 });
+            toll.line = true;
         } else if started || after.intrudes(&piece.rect) {
             if kind.dense() && !(kind.river() && crossed_dry(table, before, 0, piece)) {
                 toll.times = if cavalry { 3 } else { 2 };
@@ -163,19 +176,9 @@ impl Way {
     pub fn cost(&self, distance: Length) -> Length {
         let d = distance.0;
         let mut dense: List<(i32, i32), 12> = List::new();
-        let mut cost = d;
-        let mut light = self.paid_light;
         for stretch in &self.stretches {
-            match stretch.what {
-                What::Dense if stretch.near < d => {
-                    let _full = dense.push((stretch.near, stretch.far.min(d)));
-                }
-                What::Light if !light && (stretch.near < d || stretch.inside) && d > 0 => {
-                    light = true;
-                    cost += 300;
-                }
-                What::Line if stretch.near < d => cost += self.line,
-                _ => {}
+            if stretch.what == What::Dense && stretch.near < d {
+                let _full = dense.push((stretch.near, stretch.far.min(d)));
             }
         }
         // Ground that lies twice on the table is not paid for twice.
@@ -185,7 +188,25 @@ impl Way {
             inside += (far - near.max(end)).max(0);
             end = end.max(far);
         }
-        Length(cost + inside * (self.times - 1))
+        Length(d + inside * (self.times - 1)) + self.once(distance)
+    }
+
+    /// What light ground and obstacles take off once on so long a way.
+    pub fn once(&self, distance: Length) -> Length {
+        let d = distance.0;
+        let mut cost = 0;
+        let mut light = self.paid_light;
+        for stretch in &self.stretches {
+            match stretch.what {
+                What::Light if !light && (stretch.near < d || stretch.inside) && d > 0 => {
+                    light = true;
+                    cost += 300;
+                }
+                What::Line if stretch.near < d => cost += self.line,
+                _ => {}
+            }
+        }
+        Length(cost)
     }
 
     /// How far it can go for a price, and the rule if the ground stops it.

@@ -8,7 +8,7 @@ pub mod sight;
 use self::sight::{clear, front_stand};
 use crate::Daimyo;
 use crate::event::Event;
-use crate::geometry::{extent, may_meet, near};
+use crate::geometry::{extent, may_meet, near, shortest};
 use crate::rulebook::*;
 use crate::s03_movement::charge_move;
 use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
@@ -151,7 +151,7 @@ fn reach_at(table: &Table, stand: &Rect, target: &Rect, whole: Length) -> Length
 /// Does a stand fire into a wood at a target that the wood touches? The range is taken to the nearest
 /// point of the target; if that lies outside and the way to it is open, the wood matters not (D-148).
 fn aims_into(wood: &Rect, stand: &Rect, target: &Rect) -> bool {
-    let (from, to) = (stand.front, target.nearest_point(stand.front));
+    let (from, to) = shortest(stand, target, stand.front);
     wood.contains(to) || Corridor { from, to, width: Length(6) }.crosses(wood)
 }
 

@@ -183,9 +183,9 @@ fn give_way(
 /// A garrison that loses comes out on the far side of its building (D-97).
 fn turn_out(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, loss: &Loss) {
     let id = loss.unit;
-    let rect = table.rect(id);
+    let walls = table.rect(id);
     let from = table.rect(loss.victor).centre();
-    let struck = rect.side_towards(from) as u8;
+    let struck = walls.side_towards(from) as u8;
     let doors = [(struck + 2) % 4, (struck + 1) % 4, (struck + 3) % 4];
     let door = doors.into_iter().find_map(|side| outside(table, id, side).ok());
     leave_contacts(table, umpire, id);
@@ -197,6 +197,9 @@ fn turn_out(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, loss: &Loss) {
             table[id].deeds.set(Deeds::FORCED);
             let distance = PUSH.0 as u16;
             umpire.announce(S7_BUILDING_LOSER, Event::PushedBack { unit: id, distance });
+            moved_after_passage(table, umpire, id);
+            entered_dense(table, umpire, id, &walls);
+            trample(table, umpire, id, &rect);
         }
         None => remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY),
     }
@@ -292,9 +295,5 @@ fn rout(
         S7_PURSUIT_MUST,
         Event::Pursues { unit: victor, die, distance: distance.0 as u16 },
     );
-    if distance >= away && table[id].here() {
-        umpire.announce(S7_PURSUIT_CAUGHT, Event::Caught { unit: id, by: victor });
-        remove(table, umpire, id, Place::Destroyed, S7_PURSUIT_CAUGHT);
-    }
-    pursue(table, umpire, victor, distance);
+    pursue(table, umpire, victor, distance, (id, away));
 }

@@ -1,14 +1,13 @@
 //! 7. Eligibility to fight: which stands of a unit fight in one pair, and how many.
 
-use crate::geometry::extent;
+use crate::geometry::{MATCHED, against, extent, looking};
 use crate::s03_movement::terrain::in_building;
+use crate::s06_firing::sight::front_stand;
+use crate::sheet::STAND;
 use crate::table::{Contact, Table};
 use crate::unit::{Deeds, UnitId};
 use crate::words::Weapon;
 use ground::measured::{Length, Rect, Side};
-
-/// What must be matched of a stand's edge for it to touch.
-const MATCHED: i32 = 10;
 
 /// Bits of a unit's `fought` for stands that fight to a flank or the rear.
 const fn side_bit(side: Side) -> u16 {
@@ -53,21 +52,29 @@ pub fn fighters(table: &Table, contact: &Contact, who: usize) -> Fighters {
     found
 }
 
-/// How much of each file's front edge an enemy covers.
-fn covered(table: &Table, me: UnitId, foe: &Rect, file: u8) -> i32 {
-    let rect = table.rect(me);
-    let (mut low, mut high) = (i32::MAX, i32::MIN);
-    for corner in foe.corners() {
-        let (right, _) = rect.seen_from(corner);
-        low = low.min(right.0);
-        high = high.max(right.0);
+/// How much an enemy covers of one of the parts, each so wide, that make up this edge. Where only
+/// corners meet he covers the part in which they do, by the least that counts (D-154).
+fn covered(edge: &Rect, foe: &Rect, part: u8, wide: Length) -> i32 {
+    let Some((low, high)) = against(edge, foe) else { return 0 };
+    let left = -edge.width.0 / 2 + wide.0 * i32::from(part);
+    if high - low < MATCHED {
+        // A point at the very end of the edge belongs to the last part.
+        let point = ((low + high) / 2).min(edge.width.0 / 2 - 1);
+        return if (left..left + wide.0).contains(&point) { MATCHED } else { 0 };
     }
-    let left = -rect.width.0 / 2 + 400 * i32::from(file);
-    high.min(left + 400) - low.max(left)
+    high.min(left + wide.0) - low.max(left)
+}
+
+/// How many of the parts an enemy touches: at least one, since they are in contact.
+fn parts_touched(edge: &Rect, foe: &Rect, parts: u8, wide: Length) -> u8 {
+    let touched =
+        (0..parts).filter(|&part| covered(edge, foe, part, wide) >= MATCHED).count() as u8;
+    touched.max(1)
 }
 
 /// The enemy in contact with the front whom a file covers most, and another it covers as much.
 fn opponent(table: &Table, me: UnitId, file: u8) -> Option<(UnitId, Option<UnitId>)> {
+    let rect = table.rect(me);
     let mut best: Option<(UnitId, i32, bool)> = None;
     let mut equal = None;
     for contact in &table.contacts {
@@ -76,7 +83,7 @@ fn opponent(table: &Table, me: UnitId, file: u8) -> Option<(UnitId, Option<UnitI
             continue;
         }
         let foe = contact.other(me);
-        let share = covered(table, me, &table.rect(foe), file);
+        let share = covered(&rect, &table.rect(foe), file, STAND);
         if share < MATCHED {
             continue;
         }
@@ -134,8 +141,9 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
     let front_taken = unit.fought & 0xff != 0
         || (0..unit.files.min(8)).any(|file| opponent(table, me, file).is_some());
     if mask == 0 && !front_taken && unit.files > 0 {
-        // Not squared up: the stand that comes nearest fights.
-        let nearest = (0..unit.files.min(8)).max_by_key(|&file| covered(table, me, &there, file));
+        // Not quite in touch, as rounding may leave it: the stand that comes nearest fights.
+        let near = |&file: &u8| front_stand(table, me, file).distance_squared(&there);
+        let nearest = (0..unit.files.min(8)).min_by_key(near);
         mask = 1 << nearest.unwrap_or(0);
     }
     if table.hq(foe) && mask != 0 {
@@ -152,7 +160,7 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
     let mut count = mask.count_ones() as u8;
     let second = !table.disordered(me)
         && (contact.round > 0 || table.weapon(me) == Weapon::LongSpear)
-        && !(unit.deeds.has(Deeds::REAR_TURNED) && unit.ranks() == 2);
+        && !(unit.deeds.has(Deeds::REAR_TURNED) && unit.ranks() == 2 && struck_in_rear(table, me));
     if second {
         let behind = |file: u8| mask >> file & 1 == 1 && unit.deep(file) >= 2;
         count += (0..unit.files.min(8)).filter(|&file| behind(file)).count() as u8;
@@ -172,18 +180,21 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
     Fighters { count, mask }
 }
 
-/// May a unit turn its rear rank before this round? Who was charged in rear this turn has said.
+/// May a unit turn its rear rank before this round? Not one whose owner has said this turn that it
+/// does not.
 pub fn may_turn(table: &Table, me: UnitId) -> bool {
     let rear = |contact: &Contact| {
-        contact.b == me
-            && contact.struck() == Side::Rear
-            && contact.flags & Contact::NOW != 0
-            && !contact.is(Contact::CHARGED, 0)
+        contact.b == me && contact.struck() == Side::Rear && contact.flags & Contact::NOW != 0
     };
     table.contacts.iter().any(rear)
         && table[me].ranks() >= 2
-        && !table[me].deeds.has(Deeds::REAR_TURNED)
+        && !table[me].deeds.has(Deeds::REAR_TURNED.and(Deeds::KEPT_RANKS))
         && rear_and_front(table, me)
+}
+
+/// Is there an enemy in its rear?
+pub fn struck_in_rear(table: &Table, me: UnitId) -> bool {
+    table.contacts.iter().any(|contact| contact.b == me && contact.struck() == Side::Rear)
 }
 
 /// Is it in contact both in front and in rear?
@@ -207,10 +218,8 @@ fn rearward(table: &Table, me: UnitId, foe: UnitId) -> Fighters {
     if unit.fought & bit != 0 {
         return Fighters::default();
     }
-    let there = table.rect(foe);
-    let touched =
-        (0..unit.files).filter(|&file| covered(table, me, &there, file) >= MATCHED).count() as u8;
-    let touched = touched.max(1);
+    let edge = looking(&table.rect(me), Side::Rear);
+    let touched = parts_touched(&edge, &table.rect(foe), unit.files, STAND);
     let both = rear_and_front(table, me);
     let count = match (both, unit.ranks()) {
         // Half of a single rank each way; the odd one looks to the front.
@@ -227,20 +236,9 @@ fn flankward(table: &Table, me: UnitId, foe: UnitId, side: Side) -> Fighters {
     if unit.fought & bit != 0 {
         return Fighters::default();
     }
-    let (rect, there, depth) = (table.rect(me), table.rect(foe), table.depth(me));
-    let (mut low, mut high) = (i32::MAX, i32::MIN);
-    for corner in there.corners() {
-        let (_, ahead) = rect.seen_from(corner);
-        low = low.min(ahead.0);
-        high = high.max(ahead.0);
-    }
-    let touched = (0..unit.ranks())
-        .filter(|&rank| {
-            let top = -depth.0 * i32::from(rank);
-            high.min(top) - low.max(top - depth.0) >= MATCHED
-        })
-        .count() as u8;
-    Fighters { count: touched.max(1), mask: bit }
+    let edge = looking(&table.rect(me), side);
+    let count = parts_touched(&edge, &table.rect(foe), unit.ranks(), table.depth(me));
+    Fighters { count, mask: bit }
 }
 
 /// Brings up units that losses have parted from their enemy by the depth of a stand.

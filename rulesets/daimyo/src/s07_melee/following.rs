@@ -3,8 +3,11 @@
 use super::contacts::meet;
 use crate::Daimyo;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{extent, fits, meets, near, on_shut_ground, put, swept};
+use crate::geometry::{
+    NEARLY, apart, extent, fits, meets, near, on_shut_ground, put, swept, touched,
+};
 use crate::rulebook::*;
+use crate::s01_organisation::remove;
 use crate::s03_movement::charge_paths::{met_side, squared};
 use crate::s03_movement::charge_response::reason;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
@@ -13,7 +16,7 @@ use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
 use crate::s08_artillery::claim;
 use crate::table::{Contact, Table};
-use crate::unit::{Deeds, State, UnitId};
+use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use engine::Umpire;
 use ground::measured::{Length, Rect, Side};
 
@@ -28,7 +31,7 @@ pub fn follow(
     let rect = table.rect(victor);
     let others = near(table, victor, None, rect.front, extent(&rect) + distance);
     let (went, with) = meets(table, others, &rect, distance);
-    let mut met = with.filter(|&unit| went < distance && unmet(table, victor, unit));
+    let mut met = UnitSet::default();
     let after = rect.advanced(went);
     if table.battle.holds(&after) && !on_shut_ground(table, &after) {
         put(table, victor, &after);
@@ -36,8 +39,8 @@ pub fn follow(
         entered_dense(table, umpire, victor, &rect);
         trample(table, umpire, victor, &swept(&rect, went));
         claim(table, umpire, victor);
-    } else {
-        met = None;
+        met = touched(table, victor);
+        with.into_iter().for_each(|unit| met.insert(unit));
     }
     table[victor].deeds.set(Deeds::FORCED);
     umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
@@ -49,10 +52,8 @@ pub fn follow(
     {
         contact.set(Contact::FOLLOWING, place);
     }
-    // Another enemy stood in the way: he is met as in a pursuit (D-144).
-    if let Some(enemy) = met {
-        fresh(table, umpire, victor, enemy, &rect, Contact::FOLLOWING);
-    }
+    // Others stood in the way, or lie against his front now: they are met as in a pursuit (D-144).
+    run_into(table, umpire, victor, met, &rect, Contact::FOLLOWING);
 }
 
 /// Is this an enemy whom the winner is not yet fighting?
@@ -62,15 +63,18 @@ fn unmet(table: &Table, victor: UnitId, unit: UnitId) -> bool {
     table.hostile(unit, victor) && !table.contacts.iter().any(fighting)
 }
 
-/// The pursuit move: straight on, until a fresh enemy, a friend or the edge.
+/// The pursuit move: straight on, until a fresh enemy, a friend or the edge. The routers, who have
+/// gone so far, are caught by one who comes as far as they (D-90, D-152).
 pub fn pursue(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
     victor: UnitId,
     distance: Length,
+    (routers, away): (UnitId, Length),
 ) {
     let rect = table.rect(victor);
-    let others = near(table, victor, None, rect.front, extent(&rect) + distance);
+    let mut others = near(table, victor, None, rect.front, extent(&rect) + distance);
+    others.remove(routers);
     let (mut went, met) = meets(table, others, &rect, distance);
     let mut met = met.filter(|&unit| unmet(table, victor, unit));
     while went.0 > 0
@@ -78,6 +82,11 @@ pub fn pursue(
     {
         went = Length((went.0 - 20).max(0));
         met = None;
+    }
+    if table[routers].here() && (went >= away || swept(&rect, went).intrudes(&table.rect(routers)))
+    {
+        umpire.announce(S7_PURSUIT_CAUGHT, Event::Caught { unit: routers, by: victor });
+        remove(table, umpire, routers, Place::Destroyed, S7_PURSUIT_CAUGHT);
     }
     put(table, victor, &rect.advanced(went));
     table[victor].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED).and(Deeds::FINISHED));
@@ -87,12 +96,46 @@ pub fn pursue(
     trample(table, umpire, victor, &swept(&rect, went));
     claim(table, umpire, victor);
     if let Some(enemy) = met {
-        fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING);
+        // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
+        if fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING) {
+            square_up(table, victor, enemy, &rect);
+        }
+        let met = touched(table, victor);
+        run_into(table, umpire, victor, met, &rect, Contact::PURSUING);
     }
 }
 
-/// A fresh enemy is met: it tests as if charged, and they fight next turn, the winner with the
-/// bonus for how he came.
+/// A pursuer sets his front against the enemy he has met.
+fn square_up(table: &mut Table, victor: UnitId, enemy: UnitId, begun: &Rect) {
+    let (here, there) = (table.rect(victor), table.rect(enemy));
+    let side = met_side(&there, begun, &here);
+    let place = squared(table, victor, begun, &here, &there, side);
+    if fits(table, victor, &place) {
+        put(table, victor, &place);
+    }
+}
+
+/// A unit that has come to an end of its charge, pursuit or follow-up lies against these enemies:
+/// it fights every one of them with whom it is not yet in contact (D-153).
+pub fn run_into(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    unit: UnitId,
+    met: UnitSet,
+    begun: &Rect,
+    how: u16,
+) {
+    for enemy in met {
+        let there = table[unit].here() && table[enemy].here() && unmet(table, unit, enemy);
+        if there && apart(table, unit, enemy) <= NEARLY {
+            fresh(table, umpire, unit, enemy, begun, how);
+        }
+    }
+}
+
+/// An enemy is met for whom nobody was bound: he tests as if charged, and they fight, the one who
+/// came with the bonus for how he came; after a pursuit or follow-up only next turn. Gives whether
+/// they are in contact now.
 fn fresh(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
@@ -100,12 +143,14 @@ fn fresh(
     enemy: UnitId,
     begun: &Rect,
     how: u16,
-) {
-    umpire.announce(S7_PURSUIT_NEW_ENEMY, Event::MeetsFresh { unit: victor, enemy });
+) -> bool {
+    let charged = how & Contact::CHARGED != 0;
+    let rule = if charged { S7_ELIGIBLE_CONTACT } else { S7_PURSUIT_NEW_ENEMY };
+    umpire.announce(rule, Event::MeetsFresh { unit: victor, enemy });
     if table.routing(enemy) {
         table[enemy].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
         umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: enemy });
-        return;
+        return false;
     }
     let side = met_side(&table.rect(enemy), begun, &table.rect(victor));
     if let Some(reason) = reason(table, victor, enemy) {
@@ -113,23 +158,19 @@ fn fresh(
         let result = s05_morale::test(table, umpire, enemy, reason, charged);
         if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
             results::carry_out(table, umpire, enemy, result, Some(victor));
-            return;
+            return false;
         }
     }
-    // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
-    if how == Contact::PURSUING {
-        let (here, there) = (table.rect(victor), table.rect(enemy));
-        let place = squared(table, victor, begun, &here, &there, side);
-        if fits(table, victor, &place) {
-            put(table, victor, &place);
-        }
-    }
-    let side = if in_building(table, enemy) { Side::Front } else { side };
+    let garrison = in_building(table, enemy);
+    let side = if garrison { Side::Front } else { side };
     let mut contact = Contact { a: victor, b: enemy, side: side as u8, ..Contact::default() };
-    contact.set(how, 0);
-    contact.flags |= Contact::FOUGHT;
+    contact.set(if garrison { how & !Contact::BONUS } else { how }, 0);
+    if !charged {
+        contact.flags |= Contact::FOUGHT;
+    }
     meet(table, contact);
     if side != Side::Front {
         disorder(table, umpire, enemy, Why::Flank, S4_CAUSES_FLANK);
     }
+    true
 }

@@ -4,7 +4,7 @@ pub mod after;
 pub mod challenges;
 pub mod contacts;
 pub mod eligibility;
-mod following;
+pub mod following;
 pub mod modifiers;
 
 use self::challenges::Challenge;
@@ -105,10 +105,7 @@ impl Melee {
             o.offer(Choice::RearRank(true));
             o.offer(Choice::RearRank(false));
         })?;
-        if choice == Choice::RearRank(true) {
-            table[unit].deeds.set(Deeds::REAR_TURNED);
-            umpire.announce(S3_RESPONSE_REAR_RANK, Event::RearRankTurns { unit });
-        }
+        rank_turns(table, umpire, unit, choice == Choice::RearRank(true));
         self.at = At::Ranks(unit.0 + 1);
         next()
     }
@@ -172,6 +169,14 @@ impl Melee {
         umpire.announce(S7_PROCEDURE_ROLL, Event::Struck { unit, target, dice, tally, hit });
         self.at = At::Throw { pair, who, stand: stand + 1 };
         next()
+    }
+}
+
+/// A unit's owner has said whether its rear rank turns.
+pub fn rank_turns(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, unit: UnitId, turns: bool) {
+    table[unit].deeds.set(if turns { Deeds::REAR_TURNED } else { Deeds::KEPT_RANKS });
+    if turns {
+        umpire.announce(S3_RESPONSE_REAR_RANK, Event::RearRankTurns { unit });
     }
 }
 

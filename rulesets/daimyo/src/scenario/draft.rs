@@ -57,6 +57,13 @@ pub fn read_troops(text: &str) -> Result<(TroopType, Quality, Weapon, Armour), S
 
 /// What the troop table says against a unit, all of it.
 pub fn troop_faults(card: &UnitCard) -> Vec<String> {
+    let mut faults = kind_faults(card);
+    faults.extend(strength_fault(card));
+    faults
+}
+
+/// What it says against its quality, weapon and armour.
+pub fn kind_faults(card: &UnitCard) -> Vec<String> {
     let mut faults = Vec::new();
     if card.role == Role::Headquarters {
         return faults;
@@ -73,15 +80,20 @@ pub fn troop_faults(card: &UnitCard) -> Vec<String> {
             faults.push(format!("{kind} cannot wear {} armour", card.armour.word()));
         }
     }
+    faults
+}
+
+/// What it says against the number of its stands.
+pub fn strength_fault(card: &UnitCard) -> Option<String> {
     let (least, most) = match (card.role, card.kind) {
+        (Role::Headquarters, _) => return None,
         (_, TroopType::Artillery) => (1, 1),
         (Role::Hatamoto, _) => (2, 4),
         _ => (2, 8),
     };
-    if !(least..=most).contains(&card.stands) {
-        faults.push(format!("{kind} has {} stands; {least} to {most} are allowed", card.stands));
-    }
-    faults
+    let (kind, stands) = (card.kind.word(), card.stands);
+    (!(least..=most).contains(&stands))
+        .then(|| format!("{kind} has {stands} stands; {least} to {most} are allowed"))
 }
 
 impl Draft {
@@ -131,6 +143,16 @@ impl Draft {
 
     /// Whether anything is too many, named twice, off the table or over another.
     pub fn faults(&self) -> Vec<(Option<usize>, String)> {
+        let mut faults = self.too_many();
+        if faults.is_empty() {
+            faults = self.names();
+            faults.extend(self.places());
+        }
+        faults
+    }
+
+    /// Whether there is more than a table holds.
+    pub fn too_many(&self) -> Vec<(Option<usize>, String)> {
         let mut faults = Vec::new();
         let battle = &self.battle;
         if battle.units.len() > MOST_UNITS {
@@ -139,9 +161,13 @@ impl Draft {
         if battle.clans.len() > MOST_CLANS {
             faults.push((None, format!("{} clans; at most {MOST_CLANS}", battle.clans.len())));
         }
-        if !faults.is_empty() {
-            return faults;
-        }
+        faults
+    }
+
+    /// Whether everything has one fair name, and every clan units enough.
+    pub fn names(&self) -> Vec<(Option<usize>, String)> {
+        let mut faults = Vec::new();
+        let battle = &self.battle;
         let mut names: Vec<(String, Option<usize>)> = Vec::new();
         for (index, card) in battle.units.iter().enumerate() {
             names.push((card.name.to_lowercase(), Some(index)));
@@ -162,6 +188,23 @@ impl Draft {
                 faults.push((*place, format!("'{name}' is named twice")));
             }
         }
+        for clan in 0..battle.clans.len() {
+            let count = battle.units.iter().filter(|card| card.clan as usize == clan).count();
+            if !(1..=6).contains(&count) {
+                let name = &battle.clans[clan].name;
+                faults.push((
+                    None,
+                    format!("the clan of {name} has {count} units; 1 to 6 are allowed"),
+                ));
+            }
+        }
+        faults
+    }
+
+    /// Whether everybody stands on the table, on open ground and over nobody.
+    pub fn places(&self) -> Vec<(Option<usize>, String)> {
+        let mut faults = Vec::new();
+        let battle = &self.battle;
         for (index, (card, unit)) in battle.units.iter().zip(&self.units).enumerate() {
             if unit.here() && unit.building == NONE && !battle.holds(&self.rect(index)) {
                 faults.push((Some(index), format!("'{}' is not wholly on the table", card.name)));
@@ -181,16 +224,6 @@ impl Draft {
                     let name = &battle.units[other].name;
                     faults.push((Some(index), format!("'{}' overlaps '{name}'", card.name)));
                 }
-            }
-        }
-        for clan in 0..battle.clans.len() {
-            let count = battle.units.iter().filter(|card| card.clan as usize == clan).count();
-            if !(1..=6).contains(&count) {
-                let name = &battle.clans[clan].name;
-                faults.push((
-                    None,
-                    format!("the clan of {name} has {count} units; 1 to 6 are allowed"),
-                ));
             }
         }
         faults

@@ -35,9 +35,11 @@ impl<'de> Deserialize<'de> for Cm {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct File {
     /// Always 1.
-    pub format: u8,
+    #[schemars(with = "u8")]
+    pub format: Spanned<u8>,
     /// `rulebook`, `reconstructed` or `house`.
-    pub source: String,
+    #[schemars(with = "String")]
+    pub source: Spanned<String>,
     /// "Kawanakajima, 1561".
     pub title: String,
     /// After this turn the game is a draw.
@@ -220,7 +222,8 @@ pub struct UnitFile {
     #[schemars(with = "String")]
     pub troops: Spanned<String>,
     /// Stands.
-    pub stands: u8,
+    #[schemars(with = "u8")]
+    pub stands: Spanned<u8>,
     /// Stands side by side; left out, a line two deep.
     #[serde(default)]
     pub files: Option<u8>,

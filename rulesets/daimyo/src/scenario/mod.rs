@@ -3,7 +3,7 @@
 pub mod draft;
 pub mod file;
 
-use self::draft::{Draft, fresh, headquarters, read_troops, troop_faults};
+use self::draft::{Draft, fresh, headquarters, kind_faults, read_troops, strength_fault};
 use self::file::{ClanFile, File, SideFile, UnitFile};
 use crate::contents::Frame;
 use crate::s02_sequence::SetUp;
@@ -11,7 +11,7 @@ use crate::sheet::{ClanCard, Moral, NONE, Piece, SideCard, UnitCard};
 use crate::table::{Leader, LeaderId, Table};
 use crate::unit::Place;
 use crate::words::{Role, TroopType};
-use engine::{Fault, Faults, House, Scenario, Seat};
+use engine::{Fault, Faults, House, Scenario, Seat, lenient};
 use ground::measured::{Angle, Length, Rect, Vec2};
 use toml::Spanned;
 
@@ -54,31 +54,39 @@ struct Reader<'a> {
     draft: Draft,
     spots: Vec<usize>,
     faults: Faults,
+    /// Could every value be read? If not, something stands in for it, and where everybody stands is
+    /// not judged.
+    sound: bool,
     deploy: i32,
 }
 
 /// Reads and checks a file; every fault at once.
 pub fn read(text: &str) -> Result<Draft, Faults> {
-    let file: File = toml::from_str(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        Faults::from(Fault::new(error.message().to_string()).at_byte(text, at))
-    })?;
+    let mut unread = Faults::default();
+    let help = "the head of data/scenarios/first-steps.toml explains the fields";
+    let Some(file) = lenient::read::<File>(text, help, &mut unread) else { return Err(unread) };
     let mut reader = Reader {
         text,
         draft: Draft::default(),
         spots: Vec::new(),
         faults: Faults::default(),
+        sound: unread.0.is_empty(),
         deploy: i32::from(file.deploy) * 100,
     };
     reader.battle(&file);
     reader.side(Seat::Red, &file.red);
     reader.side(Seat::Blue, &file.blue);
-    for (unit, what) in reader.draft.faults() {
+    let draft = &reader.draft;
+    for (unit, what) in if reader.sound { draft.faults() } else { draft.names() } {
         let at = unit.and_then(|unit| reader.spots.get(unit).copied());
         reader.note(at, what);
     }
-    let Reader { draft, faults, .. } = reader;
-    faults.or(draft)
+    let Reader { draft, mut faults, .. } = reader;
+    // What else is said of a value that could not be read is said of what stands in for it.
+    let at = |fault: &Fault| (fault.line, fault.column);
+    faults.0.retain(|fault| !unread.0.iter().any(|told| at(told) == at(fault)));
+    unread.0.append(&mut faults.0);
+    unread.or(draft)
 }
 
 impl Reader<'_> {
@@ -98,14 +106,14 @@ impl Reader<'_> {
     }
 
     fn battle(&mut self, file: &File) {
-        if file.format != 1 {
-            self.note(None, format!("format {} is not known; this program reads 1", file.format));
+        let (format, source) = (file.format.get_ref(), file.source.get_ref());
+        if *format != 1 {
+            let what = format!("format {format} is not known; this program reads 1");
+            self.note(Some(file.format.span().start), what);
         }
-        if !["rulebook", "reconstructed", "house"].contains(&file.source.as_str()) {
-            self.note(
-                None,
-                format!("source '{}' is not rulebook, reconstructed or house", file.source),
-            );
+        if !["rulebook", "reconstructed", "house"].contains(&source.as_str()) {
+            let what = format!("source '{source}' is not rulebook, reconstructed or house");
+            self.note(Some(file.source.span().start), what);
         }
         let battle = &mut self.draft.battle;
         battle.title.clone_from(&file.title);
@@ -116,7 +124,8 @@ impl Reader<'_> {
         battle.weather = file.weather;
         battle.sky = file.sky;
         battle.season = file.season;
-        if !(30..=300).contains(&file.table.width) || !(30..=300).contains(&file.table.height) {
+        let fair = |size: u16| (30..=300).contains(&size);
+        if self.sound && !(fair(file.table.width) && fair(file.table.height)) {
             self.note(None, "the table is 30 to 300 cm wide and high");
         }
         if let Some(word) = &file.first_initiative {
@@ -176,7 +185,8 @@ impl Reader<'_> {
         let (x, y) = (general.x.0 as i16, general.y.0 as i16);
         let mut leader = Leader { x, y, rating, flags: Leader::ALIVE, ..Leader::default() };
         self.deployed(seat, Vec2::new(x.into(), y.into()), general.name.span().start);
-        if !self.draft.battle.holds_point(Vec2::new(general.x.0, general.y.0)) {
+        let spot = Vec2::new(general.x.0, general.y.0);
+        if self.sound && !self.draft.battle.holds_point(spot) {
             self.note(Some(general.name.span().start), "the General is not on the table");
         }
         if general.seated {
@@ -210,7 +220,7 @@ impl Reader<'_> {
             };
             self.note(at, format!("the hatamoto of {how} (samurai or mounted-samurai)"));
         }
-        if self.draft.rect(index).distance_to(general) > Length::cm(20) {
+        if self.sound && self.draft.rect(index).distance_to(general) > Length::cm(20) {
             self.note(at, "hatamoto are deployed within 20 cm of their General");
         }
     }
@@ -303,22 +313,27 @@ impl Reader<'_> {
                 Default::default()
             }
         };
-        let name = file.name.get_ref().clone();
-        let card =
-            UnitCard { name, seat, clan, role, kind, quality, weapon, armour, stands: file.stands };
+        let (name, stands) = (file.name.get_ref().clone(), *file.stands.get_ref());
+        let card = UnitCard { name, seat, clan, role, kind, quality, weapon, armour, stands };
         // Of words that cannot be read nothing more can be said.
-        for what in troop_faults(&card).into_iter().filter(|_| known) {
-            self.note(Some(at), what);
+        if known {
+            for what in kind_faults(&card) {
+                self.note(Some(at), what);
+            }
+            if let Some(what) = strength_fault(&card) {
+                self.note(Some(file.stands.span().start), what);
+            }
         }
         if let Some(files) = file.files
-            && !(1..=file.stands.max(1)).contains(&files)
+            && !(1..=stands.max(1)).contains(&files)
+            && stands > 0
         {
-            self.note(Some(at), format!("{} stands cannot stand {files} wide", file.stands));
+            self.note(Some(at), format!("{stands} stands cannot stand {files} wide"));
         }
         if file.facing.is_some_and(|degrees| degrees >= 360) {
             self.note(Some(at), "a facing is 0 to 359 degrees");
         }
-        let mut unit = fresh(file.stands, file.files);
+        let mut unit = fresh(stands, file.files);
         let front = Vec2::new(file.x.0, file.y.0);
         let facing = file.facing.map_or(ahead(seat), |degrees| Angle::degrees(degrees.into()));
         unit.put(front, facing);
@@ -338,7 +353,7 @@ impl Reader<'_> {
             Seat::Red => height - front.y,
             Seat::Blue => front.y,
         };
-        if depth > self.deploy {
+        if self.sound && depth > self.deploy {
             let cm = self.deploy / 100;
             self.note(Some(at), format!("it stands outside the {cm} cm of its side's deployment"));
         }

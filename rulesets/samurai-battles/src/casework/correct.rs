@@ -36,7 +36,9 @@ pub(super) fn charts_by(statements: &[&Statement]) -> Result<(&'static Charts, S
     let Some(file) = from_toml::<Corrections>(&text, &mut faults) else {
         return Err(placed(faults));
     };
-    Ok((laid_over(&file, &text).map_err(placed)?, file.said()))
+    let faults = placed(faults);
+    let charts = laid_over(&file, &text).map_err(placed)?;
+    faults.or((charts, file.said()))
 }
 
 /// One statement as a table of a file of corrections.

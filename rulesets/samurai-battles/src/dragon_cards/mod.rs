@@ -101,8 +101,29 @@ pub enum Moment {
 
 use Moment::{
     AfterGround, BeforeClose, BeforeRanged, EndTurn, Move, Orders, RxClose, RxCommand, RxDragon,
-    RxEnemyRetreat, RxFlags, RxLeaderHit, WithCommand,
+    RxEnemyRetreat, RxFlags, RxLeaderHit, RxRanged, WithCommand,
 };
+
+impl Moment {
+    /// The entry under which a player is asked for a card at this moment. Each has its own, so that
+    /// the question tells what goes on, and an answer given in advance is for this window only.
+    /// While ordering, moving and in answer to an attack the question is one of the phase.
+    pub fn rule(self) -> Rule {
+        match self {
+            WithCommand => DRAGONWINDOW_WITH_COMMAND,
+            RxCommand => DRAGONWINDOW_RX_COMMAND,
+            BeforeRanged => DRAGONWINDOW_BEFORE_RANGED,
+            BeforeClose => DRAGONWINDOW_BEFORE_CLOSE,
+            RxFlags => DRAGONWINDOW_RX_FLAGS,
+            AfterGround => DRAGONWINDOW_AFTER_GROUND,
+            RxLeaderHit => DRAGONWINDOW_RX_LEADER_HIT,
+            RxEnemyRetreat => DRAGONWINDOW_RX_ENEMY_RETREAT,
+            RxDragon => DRAGONWINDOW_RX_DRAGON,
+            EndTurn => DRAGONWINDOW_END_TURN,
+            Orders | Move | RxClose | RxRanged => DRAGONRULE_WINDOW,
+        }
+    }
+}
 
 /// All titles in order with their moments and ledger entries; the file must have these.
 pub const DRAGONS: [(&str, &[Moment], Rule); 30] = [

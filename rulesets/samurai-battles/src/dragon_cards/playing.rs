@@ -82,7 +82,7 @@ pub fn ask_window(
     seat: Seat,
     moment: Moment,
 ) -> Result<Choice, Wait> {
-    ask(table, umpire, seat, DRAGONRULE_WINDOW, |o| {
+    ask(table, umpire, seat, moment.rule(), |o| {
         offer_dragons(table, seat, moment, o);
         o.offer(Choice::Pass);
     })

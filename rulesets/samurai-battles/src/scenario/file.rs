@@ -11,9 +11,9 @@ use crate::contents::Frame;
 use crate::corrections::charts_for;
 use crate::setting_up::SettingUp;
 use crate::table::Table;
-use crate::unit_reference_sheet::{Charts, from_toml};
+use crate::unit_reference_sheet::{Charts, charts, from_toml};
 use crate::{SamuraiBattles, table::Leader, table::Unit};
-use engine::{Fault, Faults, House, Ruleset, Seat};
+use engine::{Fault, Faults, House, Ruleset, Seat, lenient};
 use std::ops::Range;
 
 /// Where pieces and tokens lie at the start; what does not change is in the draft.
@@ -180,9 +180,23 @@ impl TroubleText for ground::hexes::ArtFault {
 
 /// Reads a scenario: its draft, its start and the tables it is played by, or all faults.
 pub fn read(text: &str) -> Result<(Draft, Start, &'static Charts), Faults> {
-    let (charts, corrected) = charts_for(text)?;
-    let (draft, start) = read_by(text, charts)?;
-    Ok((Draft { corrected, ..draft }, start, charts))
+    // Faults of corrected tables and of the battle are told together: ours stand in for the tables.
+    let mut faults = Faults::default();
+    let (charts, corrected) = match charts_for(text) {
+        Ok(found) => found,
+        Err(found) => {
+            faults = found;
+            (charts()?, String::new())
+        }
+    };
+    match read_by(text, charts) {
+        Ok((draft, start)) => faults.or((Draft { corrected, ..draft }, start, charts)),
+        Err(more) => {
+            faults.0.extend(more.0);
+            lenient::once(&mut faults);
+            Err(faults)
+        }
+    }
 }
 
 fn read_by(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Faults> {
@@ -194,7 +208,7 @@ fn read_by(text: &str, charts: &'static Charts) -> Result<(Draft, Start), Faults
                 .at(1, 0)
                 .into());
         }
-        return Ok(random::draft(line.seed, charts));
+        return faults.or(random::draft(line.seed, charts));
     }
     let mut reader = Reader { text, charts, faults };
     if file.format != 1 {

@@ -15,6 +15,8 @@ const SCOUTS: usize = 24;
 /// What a board measures.
 #[derive(Debug, Default)]
 pub struct Measures {
+    /// No step changes the number of a hex by more.
+    stride: u16,
     axials: Vec<Axial>,
     /// The neighbours of each hex; [`NOWHERE`] past the edge of the board.
     next: Vec<[u16; 6]>,
@@ -24,6 +26,8 @@ pub struct Measures {
     scouts: Vec<[u16; SCOUTS]>,
     /// The hexes within [`SHOT`] of each, nearest first, clockwise; [`NOWHERE`] after the last.
     around: Vec<[u16; AROUND]>,
+    /// How many of those are within two steps.
+    close: Vec<u8>,
 }
 
 impl Measures {
@@ -46,6 +50,7 @@ impl Measures {
             }
             ways
         };
+        let close = |hex: Hex| board.range(hex, 2).skip(1).count() as u8;
         let scouts = |hex: Hex| {
             let mut found = [hex.0; SCOUTS];
             for (slot, at) in found.iter_mut().zip(board.ring(hex, 1).chain(board.ring(hex, 3))) {
@@ -54,11 +59,13 @@ impl Measures {
             found
         };
         Measures {
+            stride: u16::from(board.columns()) + 1,
             next: places().map(next).collect(),
             plain: places().map(easy).collect(),
             scouts: places().map(scouts).collect(),
             axials: places().map(|hex| board.axial(hex)).collect(),
             around: places().map(around).collect(),
+            close: places().map(close).collect(),
         }
     }
 
@@ -99,6 +106,38 @@ impl Measures {
         Some(q.unsigned_abs().max(r.unsigned_abs()).max(sum.unsigned_abs()))
     }
 
+    /// A test whether hexes lie so near to one, for many of them; nothing off the board does.
+    #[inline]
+    pub fn within(&self, centre: Hex, steps: i16) -> impl Fn(Hex) -> bool + Copy + use<'_> {
+        let middle = self.axials.get(centre.index()).copied();
+        // Off the board nothing is near anything.
+        let (middle, steps) = middle.map_or((Axial::default(), -1), |middle| (middle, steps));
+        // Numbers go row by row: most hexes are too many rows away to be looked at.
+        let span = i32::from(steps) * i32::from(self.stride);
+        move |hex| {
+            let rows = i32::from(hex.0.abs_diff(centre.0)) <= span;
+            rows && self.axials.get(hex.index()).is_some_and(|at| {
+                let (q, r) = (at.q.wrapping_sub(middle.q), at.r.wrapping_sub(middle.r));
+                let sum = q.wrapping_add(r);
+                let near = |along: i16| along.wrapping_abs() <= steps;
+                near(q) & near(r) & near(sum)
+            })
+        }
+    }
+
+    /// The six neighbours; [`NOWHERE`] past the edge of the board.
+    #[inline]
+    pub fn neighbours(&self, hex: Hex) -> [u16; 6] {
+        self.next.get(hex.index()).copied().unwrap_or([NOWHERE; 6])
+    }
+
+    /// The hexes within two steps, nearest first.
+    #[inline]
+    pub fn close(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let count = self.close.get(hex.index()).map_or(0, |&count| count as usize);
+        self.around(hex).take(count)
+    }
+
     /// The hexes within [`SHOT`], nearest first.
     #[inline]
     pub fn around(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
@@ -128,9 +167,14 @@ mod tests {
                 };
                 assert!(board.range(from, SHOT).all(found), "{from:?}");
                 assert!(measures.around(from).eq(board.range(from, SHOT).skip(1)));
+                assert!(measures.close(from).eq(board.range(from, 2).skip(1)));
                 for to in board.hexes() {
-                    assert_eq!(measures.distance(from, to), Some(board.distance(from, to)));
+                    let away = board.distance(from, to);
+                    assert_eq!(measures.distance(from, to), Some(away));
+                    assert_eq!(measures.within(from, 3)(to), away <= 3);
                 }
+                assert!(!measures.within(from, 99)(Hex(NOWHERE)));
+                assert!(!measures.within(Hex(NOWHERE), 99)(from));
             }
             assert_eq!(measures.distance(Hex(0), Hex(NOWHERE)), None);
         }

@@ -7,13 +7,18 @@ pub mod measures;
 pub mod plan;
 pub mod scenario;
 pub mod scenario_file;
+pub mod sightline;
+pub mod special;
+pub mod ways;
 
-use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, LEADERS, UnitCard, UnitId};
+use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, UnitCard, UnitId};
 use charts::Charts;
 use engine::{Interned, Registry, Seat};
 use ground::hexes::{Board, Edge, Hex, Vertex};
-use map::{Ground, Side};
+use map::Ground;
 use measures::Measures;
+use sightline::Sightline;
+pub use special::{Rules, SPECIALS, Special};
 
 /// A way out of a hex: where it leads and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +41,8 @@ pub const NOWHERE: u16 = u16::MAX;
 pub const FENCED: u8 = 1 << 7;
 /// The bit of [`Fare::side`] that says that the walls of a fort stand on this hexside.
 pub const WALLED: u8 = 1 << 6;
+/// The bit of [`Fare::side`] that says that the way leads into a castle.
+pub const GATED: u8 = 1 << 5;
 /// A way that may not be taken.
 pub const BARRED: u8 = u8::MAX;
 /// The most units a battle may have; Sekigahara has 185.
@@ -111,89 +118,6 @@ pub struct Palisade {
     pub seat: Seat,
 }
 
-/// Special rules of the scenarios, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Special {
-    /// Forts may be set on fire, and burn (Okehazama).
-    Siege,
-    Hidden,
-    Storm,
-    Yoshimoto,
-    Fog,
-    Dawn,
-    Woodpecker,
-    Yokoyama,
-    Flight,
-    Reluctant,
-    Dusk,
-    Raid,
-    Rain,
-    Line,
-    Kobayakawa,
-    Nangu,
-    Resite,
-    Guns,
-}
-
-/// The names of [`Special`] rules in scenario files and staging.
-pub const SPECIALS: [(&str, Special); 18] = [
-    ("siege", Special::Siege),
-    ("hidden", Special::Hidden),
-    ("storm", Special::Storm),
-    ("yoshimoto", Special::Yoshimoto),
-    ("fog", Special::Fog),
-    ("dawn", Special::Dawn),
-    ("woodpecker", Special::Woodpecker),
-    ("yokoyama", Special::Yokoyama),
-    ("flight", Special::Flight),
-    ("reluctant", Special::Reluctant),
-    ("dusk", Special::Dusk),
-    ("raid", Special::Raid),
-    ("rain", Special::Rain),
-    ("line", Special::Line),
-    ("kobayakawa", Special::Kobayakawa),
-    ("nangu", Special::Nangu),
-    ("resite", Special::Resite),
-    ("guns", Special::Guns),
-];
-
-/// What the scenario decides of the general rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// Turns after which the battle ends; 0 for no end.
-    pub turns: u8,
-    /// When the first turn begins, in minutes of the day.
-    pub begins: u16,
-    /// Teppo use cartridges (8.18).
-    pub hayago: bool,
-    /// Who may fire volleys (8.27).
-    pub volley: Option<Seat>,
-    /// Teppo-induced aggression (9.46).
-    pub aggression: bool,
-    /// Every ashigaru is fire-capable (8.19).
-    pub guns: bool,
-    /// Whose the castles are.
-    pub castles: Option<Seat>,
-    /// Special rules, as bits.
-    pub specials: u32,
-}
-
-impl Rules {
-    /// The time of day at which a turn begins; turns are half an hour long (2.5).
-    pub fn clock(&self, turn: u8) -> String {
-        let minutes = self.begins + 30 * u16::from(turn.saturating_sub(1));
-        format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60)
-    }
-
-    /// Is this special rule in force?
-    #[inline]
-    pub const fn has(&self, special: Special) -> bool {
-        self.specials >> special as u8 & 1 == 1
-    }
-}
-
 /// Everything printed.
 #[derive(Debug)]
 pub struct Battle {
@@ -235,6 +159,8 @@ pub struct Battle {
     pub forts: Vec<Hex>,
     /// Ways over the walls of forts as they are once the fort has burnt down.
     pub breaches: Vec<(Hex, Edge, Fare)>,
+    /// Is there any line of trees along a hexside? Most maps have none, and then sight need not ask.
+    pub hedges: bool,
     /// How many hexes share a bit of a [`crate::presence::Presence`], as a power of two.
     pub halvings: u8,
     /// Distances and surroundings.
@@ -281,6 +207,12 @@ impl Battle {
         self.board.bearing_between(self.measures.axial(from), self.measures.axial(to))
     }
 
+    /// The straight line between two hexes.
+    #[inline]
+    pub fn line(&self, from: Hex, to: Hex) -> Sightline<'_> {
+        Sightline::between(&self.board, &self.measures, from, to)
+    }
+
     /// Steps between two hexes.
     #[inline]
     pub fn distance(&self, from: Hex, to: Hex) -> u16 {
@@ -314,84 +246,6 @@ impl Battle {
             MapEdge::W => column,
             MapEdge::E => self.board.columns() - 1 - column,
         }
-    }
-
-    /// Works out the ways between hexes from ground, levels and hexsides.
-    pub fn lay_ways(&mut self) {
-        let board = self.board;
-        let chart = self.charts.terrain;
-        let side_line = |name: &str| {
-            let at = charts::TERRAIN.iter().position(|line| *line == name).unwrap_or(0);
-            chart[at]
-        };
-        let (stream, treeline, fort) =
-            (side_line("stream"), side_line("treeline"), side_line("fortside"));
-        self.fares = Vec::with_capacity(board.places());
-        self.breaches.clear();
-        for index in 0..board.places() {
-            let from = Hex(index as u16);
-            let mut ways =
-                [Fare { to: NOWHERE, side: 0, rise: 0, mp: [BARRED; 4], hits: [0; 4] }; 6];
-            for edge in Edge::ALL {
-                let Some(to) = board.step(from, edge) else { continue };
-                let way = &mut ways[edge.index()];
-                way.to = to.0;
-                way.side = self.sides[index][edge.index()];
-                way.rise = self.level_of(to) as i8 - self.level_of(from) as i8;
-                let ground = self.ground_of(to);
-                let line = chart[ground as usize];
-                let Some(enter) = line.mp else { continue };
-                let has = |side: Side| way.side & side as u8 != 0;
-                let along_road = has(Side::Road);
-                let mut mp = if along_road { 1 } else { enter };
-                let mut hits = if along_road { [0; 3] } else { line.hits };
-                let mut add = |extra: charts::Terrain| {
-                    mp += extra.mp.unwrap_or(0);
-                    for (hit, more) in hits.iter_mut().zip(extra.hits) {
-                        *hit += more;
-                    }
-                };
-                if has(Side::Stream) && !along_road {
-                    add(stream);
-                }
-                if has(Side::Treeline) && !along_road {
-                    add(treeline);
-                }
-                let walls = ground == Ground::Fort || self.ground_of(from) == Ground::Fort;
-                let mut open = Fare { mp: [mp; 4], hits: [hits[0], hits[1], hits[2], 0], ..*way };
-                if way.rise.abs() >= 2 {
-                    open.mp[..3].fill(BARRED);
-                }
-                *way = open;
-                if walls {
-                    self.breaches.push((from, edge, open));
-                    way.side |= WALLED;
-                    for (at, mp) in way.mp.iter_mut().enumerate() {
-                        // Only ashigaru climb in or out of a fort; leaders may.
-                        let climbs = matches!(at, 0 | 3) && *mp != BARRED;
-                        *mp = if climbs { *mp + fort.mp.unwrap_or(0) } else { BARRED };
-                    }
-                    way.hits[0] += fort.hits[0];
-                }
-            }
-            self.fares.push(ways);
-        }
-        for palisade in &self.palisades {
-            for edge in palisade.facing.front() {
-                let Some(other) = board.step(palisade.hex, edge) else { continue };
-                for (hex, edge) in [(palisade.hex, edge), (other, edge.opposite())] {
-                    if let Some(ways) = self.fares.get_mut(hex.index()) {
-                        ways[edge.index()].side |= FENCED;
-                    }
-                }
-            }
-        }
-        self.measures = Measures::of(&board, |hex, edge| {
-            let open = |fare: &Fare| fare.mp[LEADERS] != BARRED && fare.side & WALLED == 0;
-            let castle = |fare: &Fare| self.ground_of(Hex(fare.to)) == Ground::Castle;
-            self.fare(hex, edge).is_some_and(|fare| open(fare) && !castle(fare))
-        });
-        self.forts = board.hexes().filter(|&hex| self.ground_of(hex) == Ground::Fort).collect();
     }
 
     /// How many units of a clan are AS or KB.

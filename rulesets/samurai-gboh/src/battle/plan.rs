@@ -127,6 +127,7 @@ impl Plan {
             charts: self.charts,
             forts: Vec::new(),
             breaches: Vec::new(),
+            hedges: false,
             halvings: Presence::halvings(self.map.board.places()),
             measures: Measures::default(),
         };

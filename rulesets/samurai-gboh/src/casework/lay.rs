@@ -152,6 +152,7 @@ fn table_line(table: &Table) -> String {
     let flags = [
         ("acted", table.acted),
         ("coordinated", table.coordinated),
+        ("trump-tried", table.trump_tried),
         ("withdrawing", table.withdrawing),
     ];
     for (name, on) in flags {

@@ -33,6 +33,7 @@ pub fn stage(staging: &Staging) -> Result<(Table, Frame), Faults> {
             faults.push(fault);
         }
     }
+    crate::s09_shock::s09_12_engaged::pair_off(&mut table);
     faults.or((table, Frame::GameTurn(turn)))
 }
 
@@ -175,6 +176,7 @@ fn place(table: &mut Table, turn: &mut GameTurn, s: &Statement, over: bool) -> R
             table.phasing = [optional(table, "phasing")?, optional(table, "second")?];
             table.acted = s.flag("acted")?;
             table.coordinated = s.flag("coordinated")?;
+            table.trump_tried = s.flag("trump-tried")?;
             table.withdrawing = s.flag("withdrawing")?;
         }
         "fortunes" => {

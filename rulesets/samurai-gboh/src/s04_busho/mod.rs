@@ -101,35 +101,61 @@ pub fn in_honjin(table: &Table, clan: ClanId) -> bool {
         && table.unit(honjin).hex == leader.hex
 }
 
-/// May this Busho issue Orders as far as his So-taisho's or Taisho's place goes (4.31)? A fallen
-/// overlord holds nobody back until he is replaced.
-pub fn free_of_overlord(table: &Table, clan: ClanId) -> Result<(), Rule> {
-    let chief = overlord(table, clan);
-    if !chief.some() || chief == clan || !table.leader(chief).present() || in_honjin(table, chief) {
-        return Ok(());
+/// What the So-taisho or Taisho of a corps can do for its contingents at this moment, whichever it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Mandate {
+    chief: ClanId,
+    present: bool,
+    honjin: bool,
+    /// Has he an activation point left?
+    points: bool,
+}
+
+impl Mandate {
+    /// Of the commander of this corps.
+    pub fn of(table: &Table, corps: u8) -> Mandate {
+        let chief = table.map().corps.get(corps as usize).map_or(ClanId::NONE, |corps| corps.chief);
+        let used = table.activations.get(corps as usize).copied().unwrap_or(0);
+        Mandate {
+            chief,
+            present: chief.some() && table.leader(chief).present(),
+            honjin: in_honjin(table, chief),
+            points: used < activation(table, chief),
+        }
     }
-    match s04_3_command_range::leader_in_range(table, chief, clan) {
-        true => Ok(()),
-        false => Err(S4_31_C),
+
+    /// Of the commanders of all corps.
+    pub fn all(table: &Table) -> [Mandate; 4] {
+        std::array::from_fn(|corps| Mandate::of(table, corps as u8))
+    }
+
+    /// May a Busho issue Orders as far as his So-taisho's or Taisho's place goes (4.31)? A fallen
+    /// overlord holds nobody back until he is replaced.
+    pub fn frees(&self, table: &Table, clan: ClanId) -> Result<(), Rule> {
+        if self.chief == clan || !self.present || self.honjin {
+            return Ok(());
+        }
+        match s04_3_command_range::leader_in_range(table, self.chief, clan) {
+            true => Ok(()),
+            false => Err(S4_31_C),
+        }
+    }
+
+    /// May he make this clan Active now (5.21, 5.24, 4.51)?
+    pub fn may_activate(&self, table: &Table, clan: ClanId) -> Result<(), Rule> {
+        crate::scenario_book::may_activate(table, clan)?;
+        if !self.present {
+            return Err(S5_23_A);
+        }
+        if !self.points {
+            return Err(S5_24_A);
+        }
+        let near = || s04_3_command_range::leader_in_range(table, self.chief, clan);
+        if self.chief == clan || self.honjin || near() { Ok(()) } else { Err(S4_51_C) }
     }
 }
 
-/// May this clan's overlord make it Active now (5.21, 5.24, 4.51)?
-pub fn may_activate(table: &Table, clan: ClanId) -> Result<(), Rule> {
-    crate::scenario_book::may_activate(table, clan)?;
-    let chief = overlord(table, clan);
-    if !chief.some() || !table.leader(chief).present() {
-        return Err(S5_23_A);
-    }
-    let used = table.activations.get(corps_of(table, clan) as usize).copied().unwrap_or(0);
-    if used >= activation(table, chief) {
-        return Err(S5_24_A);
-    }
-    if chief != clan && !in_honjin(table, chief) {
-        match s04_3_command_range::leader_in_range(table, chief, clan) {
-            true => {}
-            false => return Err(S4_51_C),
-        }
-    }
-    Ok(())
+/// Is this Busho free to issue Orders (4.31)?
+pub fn free_of_overlord(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    Mandate::of(table, corps_of(table, clan)).frees(table, clan)
 }

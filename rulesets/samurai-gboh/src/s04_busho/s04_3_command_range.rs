@@ -1,9 +1,10 @@
 //! 4.3 Busho Capabilities: whom a Busho's Orders reach.
 
-use crate::battle::{BARRED, NOWHERE};
+use crate::battle::{BARRED, GATED, NOWHERE};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, LEADERS, UnitId};
 use crate::s04_busho::{corps_of, initiative};
+use crate::s06_movement::s06_2_terrain::castle_closed;
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::table::{Table, badge};
 use engine::{Rule, Seat};
@@ -16,9 +17,7 @@ const FAR: usize = 9;
 fn opens(table: &Table, from: Hex, edge: Edge, seat: Seat, clear: bool) -> Option<Hex> {
     let fare = table.fare(from, edge)?;
     let to = Hex(fare.to);
-    if fare.mp[LEADERS] == BARRED
-        || crate::s06_movement::s06_2_terrain::castle_closed(table, to, seat)
-    {
+    if fare.mp[LEADERS] == BARRED || (fare.side & GATED != 0 && castle_closed(table, seat)) {
         return None;
     }
     if !table.may_be_near(to, !seat) {
@@ -57,16 +56,21 @@ fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) 
     if lefts + rights > i32::from(range) {
         return false;
     }
-    // Most often some straight way is open; only if none is, every way is searched.
+    // Most often some straight way is open, and most often nobody is near it; only if none is open,
+    // every way is searched.
     let mut here = from;
-    while lefts + rights > 0 {
-        let (edge, due) = if lefts > 0 { (left, &mut lefts) } else { (right, &mut rights) };
-        if let Some(next) = map.measures.plain(here, edge)
+    for (edge, due) in [(left, &mut lefts), (right, &mut rights)] {
+        while *due > 0
+            && let Some(next) = map.measures.plain(here, edge)
             && !table.may_be_near(next, !seat)
         {
-            (here, *due) = (next, *due - 1);
-            continue;
+            (here, *due) = (next, due.wrapping_sub(1));
         }
+        if *due > 0 {
+            break;
+        }
+    }
+    while lefts + rights > 0 {
         let open = |edge: Edge, due: i32| match due > 0 {
             true => opens(table, here, edge, seat, clear),
             false => None,
@@ -138,49 +142,80 @@ pub fn order_range(table: &Table, clan: ClanId) -> u8 {
     if table.leader(clan).has(badge::IN_ZOC) { range.div_ceil(2) } else { range }
 }
 
+/// A Busho who gives Orders: what does not depend on the unit he gives them to.
+#[derive(Clone, Copy, Debug)]
+pub struct Voice {
+    clan: ClanId,
+    corps: u8,
+    from: Hex,
+    seat: Seat,
+    range: u8,
+}
+
+impl Voice {
+    /// His, as far as his Orders reach now.
+    pub fn of(table: &Table, clan: ClanId) -> Voice {
+        Voice::over(table, clan, order_range(table, clan))
+    }
+
+    fn over(table: &Table, clan: ClanId, range: u8) -> Voice {
+        let (corps, seat) = (corps_of(table, clan), table.clan_seat(clan));
+        Voice { clan, corps, from: table.leader(clan).hex, seat, range }
+    }
+
+    /// Is a unit one that he may command at all (4.36)?
+    fn commands(&self, table: &Table, unit: UnitId) -> Result<(), Rule> {
+        let card = table.card(unit);
+        match card.kind {
+            Kind::Honjin => Err(S4_52_A),
+            kind if kind.is_line() && card.clan == self.clan => Ok(()),
+            kind if kind.is_line() => Err(S4_36_A),
+            _ if card.corps == self.corps => Ok(()),
+            _ => Err(S4_36_B),
+        }
+    }
+
+    /// Is a unit within range, or next to one of his units that is (4.32)?
+    fn reaches(&self, table: &Table, unit: UnitId) -> bool {
+        let &Voice { clan, from, seat, range, .. } = self;
+        let to = table.unit(unit).hex;
+        let near = table.map().measures.within(from, i16::from(range) + 1);
+        if !near(to) {
+            return false;
+        }
+        if traced(table, from, to, range, seat) {
+            return true;
+        }
+        // One hex beyond by a neighbour that is itself in range; it does not chain.
+        Edge::ALL.into_iter().any(|edge| {
+            table.map().step(to, edge).is_some_and(|near| {
+                let mine = |other: UnitId| {
+                    let card = table.card(other);
+                    card.kind.is_line() && card.clan == clan
+                };
+                table.units_at(near).any(mine) && traced(table, from, near, range, seat)
+            })
+        })
+    }
+
+    /// May he give this unit an Order at this instant?
+    pub fn may_order(&self, table: &Table, unit: UnitId) -> Result<(), Rule> {
+        self.commands(table, unit)?;
+        if self.reaches(table, unit) { Ok(()) } else { Err(S4_32_B) }
+    }
+}
+
 /// Is a unit one that this Busho may command at all (4.36)?
 pub fn commands(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
-    let card = table.card(unit);
-    match card.kind {
-        Kind::Honjin => Err(S4_52_A),
-        kind if kind.is_line() && card.clan == clan => Ok(()),
-        kind if kind.is_line() => Err(S4_36_A),
-        _ if card.corps == corps_of(table, clan) => Ok(()),
-        _ => Err(S4_36_B),
-    }
+    Voice::over(table, clan, 0).commands(table, unit)
 }
 
 /// Is a unit within this range of its Busho, or next to one of his units that is (4.32)?
 pub fn in_reach(table: &Table, clan: ClanId, unit: UnitId, range: u8) -> bool {
-    let from = table.leader(clan).hex;
-    let to = table.unit(unit).hex;
-    if from.0 == NOWHERE || to.0 == NOWHERE {
-        return false;
-    }
-    let seat = table.clan_seat(clan);
-    if traced(table, from, to, range, seat) {
-        return true;
-    }
-    if table.distance(from, to) > u16::from(range) + 1 {
-        return false;
-    }
-    // One hex beyond by a neighbour that is itself in range; it does not chain.
-    Edge::ALL.into_iter().any(|edge| {
-        table.map().step(to, edge).is_some_and(|near| {
-            let mine = |other: UnitId| {
-                let card = table.card(other);
-                card.kind.is_line() && card.clan == clan
-            };
-            table.units_at(near).any(mine) && traced(table, from, near, range, seat)
-        })
-    })
+    Voice::over(table, clan, range).reaches(table, unit)
 }
 
 /// May this Busho give this unit an Order at this instant?
 pub fn may_order(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule> {
-    commands(table, clan, unit)?;
-    match in_reach(table, clan, unit, order_range(table, clan)) {
-        true => Ok(()),
-        false => Err(S4_32_B),
-    }
+    Voice::of(table, clan).may_order(table, unit)
 }

@@ -1,7 +1,7 @@
 //! 4.6 Busho Movement, by a Busho's own Orders (4.33) or by a Busho Movement Order (4.42).
 
 use crate::Gboh;
-use crate::battle::{BARRED, Special};
+use crate::battle::{BARRED, FENCED, GATED, Special};
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::Event;
@@ -15,8 +15,9 @@ use engine::{Flow, Options, Rule, Seat, Step, Umpire, call, done, next};
 use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
 
-/// What a leader's step costs him, if he may take it (4.71). Leaders never take hits (6.23).
-pub fn leader_step(
+/// What the ground costs a leader over an edge, if it lets him pass: `rises` is how often he went up before
+/// (6.22). Leaders never take hits (6.23).
+pub fn leader_toll(
     table: &Table,
     seat: Seat,
     from: Hex,
@@ -24,13 +25,32 @@ pub fn leader_step(
     rises: u8,
 ) -> Result<(Hex, u8), Rule> {
     let Some(fare) = table.fare(from, edge) else { return Err(S6_31_A) };
-    let to = Hex(fare.to);
     if fare.mp[LEADERS] == BARRED {
         return Err(S6_24_A);
     }
-    if castle_closed(table, to, seat) {
+    if fare.side & GATED != 0 && castle_closed(table, seat) {
         return Err(S6_25_L);
     }
+    let chart = &table.map().charts.terrain;
+    let mut mp = fare.mp[LEADERS];
+    if fare.rise > 0 && rises > 0 {
+        mp += chart[16].mp.unwrap_or(0);
+    }
+    if fare.side & FENCED != 0 && palisade_at(table, from, edge).is_some() {
+        mp += chart[15].mp.unwrap_or(0);
+    }
+    Ok((Hex(fare.to), mp))
+}
+
+/// What a leader's step costs him, if he may take it (4.71).
+pub fn leader_step(
+    table: &Table,
+    seat: Seat,
+    from: Hex,
+    edge: Edge,
+    rises: u8,
+) -> Result<(Hex, u8), Rule> {
+    let (to, mp) = leader_toll(table, seat, from, edge, rises)?;
     if table.may_be_near(to, !seat) {
         let mut friend = false;
         for unit in table.units_at(to) {
@@ -42,14 +62,6 @@ pub fn leader_step(
         if !friend && in_zoc(table, to, !seat) {
             return Err(S4_71_A);
         }
-    }
-    let chart = &table.map().charts.terrain;
-    let mut mp = fare.mp[LEADERS];
-    if fare.rise > 0 && rises > 0 {
-        mp += chart[16].mp.unwrap_or(0);
-    }
-    if palisade_at(table, from, edge).is_some() {
-        mp += chart[15].mp.unwrap_or(0);
     }
     Ok((to, mp))
 }

@@ -23,14 +23,9 @@ pub fn is_alone(table: &Table, clan: ClanId) -> bool {
 
 /// Is any Busho of `seat` alone within two hexes of this hex?
 pub fn any_alone_near(table: &Table, hex: Hex, seat: Seat) -> bool {
-    hex.0 != NOWHERE
-        && table.all_clans().any(|clan| {
-            let at = table.leader(clan).hex;
-            at.0 != NOWHERE
-                && table.distance(at, hex) <= 2
-                && table.clan_seat(clan) == seat
-                && is_alone(table, clan)
-        })
+    let near = table.map().measures.within(hex, 2);
+    let lone = |clan: ClanId| table.clan_seat(clan) == seat && is_alone(table, clan);
+    table.clans_that(|leader| near(leader.hex)).any(lone)
 }
 
 /// Lone Bushos near a unit that moves or begins to move (4.72).

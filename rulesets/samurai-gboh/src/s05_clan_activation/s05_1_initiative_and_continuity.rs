@@ -1,4 +1,4 @@
-//! 5.1 Initiative and Continuity and 5.2 How to Activate Clans: phases B to F, round and round until
+//! 5.1 Initiative and Continuity: phases B to F, round and round until
 //! nobody goes on.
 
 use crate::Gboh;
@@ -8,18 +8,17 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
 use crate::s03_sequence_of_play::Entry;
+use crate::s04_busho::initiative;
 use crate::s04_busho::s04_6_movement::{BushoMovement, may_move_bushos};
-use crate::s04_busho::{
-    activation, corps_of, free_of_overlord, initiative, may_activate, overlord,
-};
+use crate::s05_clan_activation::s05_2_activating_clans::{in_play, make_active};
 use crate::s05_clan_activation::s05_3_giving_orders::Orders;
-use crate::s05_clan_activation::s05_4_momentum::{Gained, may_try, try_momentum};
+use crate::s05_clan_activation::s05_4_momentum::{Gained, try_momentum};
 use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
-use crate::s05_clan_activation::s05_7_coordination::{Suitor, try_coordination};
+use crate::s05_clan_activation::s05_7_coordination::try_coordination;
 use crate::s06_movement::s06_4_active_withdrawal::moves_anybody;
 use crate::s10_individual_combat::s10_2_samurai::{SamuraiPhase, may_challenge};
 use crate::table::{Table, badge};
-use engine::{Options, Rule, Seat, Step, Umpire, call, done, next};
+use engine::{Rule, Seat, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -41,59 +40,17 @@ enum Stage {
 pub struct Cycle {
     stage: Stage,
     /// The clan named, or the one that has just had its phase.
-    clan: ClanId,
+    pub(super) clan: ClanId,
     /// A second one, coordinated.
-    second: ClanId,
+    pub(super) second: ClanId,
     /// The Initiative has just come to this player: no Continuity, no Trump (5.52).
     fresh: bool,
     /// It came through the die roll of doom: Finished Bushos of Active clans may be used (5.43).
-    doom: bool,
+    pub(super) doom: bool,
     /// The phase came from a Trump: the Busho must act (5.55).
     owes: bool,
     /// Who held the Initiative when a Trump was called for.
     seat: Seat,
-}
-
-const fn bit(clan: ClanId) -> u64 {
-    1 << (clan.0 & 63)
-}
-
-/// The clans of a set, lowest number first.
-fn clans_of(mut bits: u64) -> impl Iterator<Item = ClanId> {
-    std::iter::from_fn(move || {
-        let clan = (bits != 0).then(|| ClanId(bits.trailing_zeros() as u8));
-        bits &= bits.wrapping_sub(1);
-        clan
-    })
-}
-
-/// May this clan be named for Orders now (5.22, 5.25, 4.31)?
-pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
-    let leader = table.leader(clan);
-    if !leader.present() || leader.has(badge::FLED | badge::AWAY) {
-        return Err(S4_31_A);
-    }
-    let spent = leader.has(badge::FINISHED) || leader.phases > 0;
-    if spent && !(doom && leader.has(badge::ACTIVE)) {
-        return Err(S5_25_A);
-    }
-    match leader.has(badge::ACTIVE) {
-        true => free_of_overlord(table, clan),
-        // That asks for all that keeps him free of his overlord, too.
-        false => may_activate(table, clan),
-    }
-}
-
-/// Has a side any clan it could give Orders to (5.15)?
-fn has_any(table: &Table, seat: Seat, doom: bool) -> bool {
-    table
-        .all_clans()
-        .any(|clan| table.clan_seat(clan) == seat && may_name(table, clan, doom).is_ok())
-}
-
-/// Has a side anybody to order, or somebody due who may come once it holds the Initiative (3.0 B)?
-fn in_play(table: &Table, seat: Seat) -> bool {
-    has_any(table, seat, false) || crate::scenario_book::reinforcements_due(table, seat)
 }
 
 /// A Busho is Finished (5.38).
@@ -143,8 +100,8 @@ impl Cycle {
         doom: bool,
     ) -> Step<Gboh> {
         table.initiative = !table.initiative;
-        // The limit on Coordination is one attempt before each Orders Phase, whoever has it (5.7).
-        table.coordinated = false;
+        // One Coordination and one Trump are tried before each Orders Phase, whoever has it (5.53, 5.7).
+        (table.coordinated, table.trump_tried) = (false, false);
         umpire.announce(S5_11_A, Event::InitiativeTo { seat: table.initiative });
         *self = Cycle { doom, ..Cycle::first() };
         next()
@@ -157,43 +114,6 @@ impl Cycle {
         }
         self.clan = ClanId::NONE;
         self.second = ClanId::NONE;
-    }
-
-    fn options(&self, table: &Table, o: &mut Options<Gboh>) {
-        let seat = table.initiative;
-        if self.clan.some() {
-            o.consider(Choice::Momentum, may_try(table, self.clan, self.second));
-        }
-        let mut open = 0u64;
-        for clan in table.all_clans() {
-            if table.clan_seat(clan) != seat {
-                o.refuse(Choice::Orders(clan), S5_0_B);
-                continue;
-            }
-            let check = may_name(table, clan, self.doom);
-            if check.is_ok() {
-                open |= bit(clan);
-            }
-            o.consider(Choice::Orders(clan), check);
-        }
-        if table.coordinated && !o.explaining() {
-            return o.offer(Choice::Pass);
-        }
-        // Only those who want to know why not look at pairs that could not both be named.
-        let seats = |clan: &ClanId| table.clan_seat(*clan) == seat;
-        let everybody = table.all_clans().filter(seats).fold(0, |bits, clan| bits | bit(clan));
-        let asked = if o.explaining() { everybody } else { open };
-        for one in clans_of(asked) {
-            let suitor = Suitor::new(table, one);
-            for two in clans_of(asked & !(bit(one) | (bit(one) - 1))) {
-                let check = match open & bit(one) != 0 && open & bit(two) != 0 {
-                    true => suitor.may_join(table, two),
-                    false => Err(S5_25_A),
-                };
-                o.consider(Choice::Coordinate(one, two), check);
-            }
-        }
-        o.offer(Choice::Pass);
     }
 
     /// One step of the round.
@@ -256,7 +176,7 @@ impl Cycle {
                     }
                 }
                 table.phasing = [ClanId::NONE; 2];
-                table.coordinated = false;
+                (table.coordinated, table.trump_tried) = (false, false);
                 table.passes = 0;
                 self.fresh = false;
                 self.doom = false;
@@ -279,22 +199,23 @@ impl Cycle {
 
     fn choose(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let seat = table.initiative;
-        let momentum = self.clan.some() && may_try(table, self.clan, self.second).is_ok();
-        if !momentum && !has_any(table, seat, self.doom) {
-            // Nothing left to order: the other side goes on alone, or the phase is over (5.15, 5.39).
+        let answered = umpire.answered();
+        let choice = umpire.ask(seat, S5_36_A, |o| self.options(table, o))?;
+        if !answered {
+            // Nobody was bothered, for there was nothing but to pass: nothing is left to order, and the
+            // other side goes on alone, or the phase is over (5.15, 5.39).
             self.close_last(table, umpire);
             if table.passes == 0 && in_play(table, !seat) {
                 return self.hand_over(table, umpire, false);
             }
             return done();
         }
-        let choice = umpire.ask(seat, S5_36_A, |o| self.options(table, o))?;
         match choice {
             Choice::Momentum => match try_momentum(table, umpire, self.clan, self.second) {
                 Gained::Phase => {
                     self.stage = Stage::AfterMomentum;
                     self.seat = seat;
-                    self.trump(table)
+                    self.trump(table, self.second)
                 }
                 Gained::Nothing => {
                     self.close_last(table, umpire);
@@ -356,13 +277,14 @@ impl Cycle {
             return self.hand_over(table, umpire, false);
         }
         self.stage = Stage::AfterContinuity;
-        self.trump(table)
+        // His partner has gained nothing yet of which he could be robbed (5.54, K-34).
+        self.trump(table, ClanId::NONE)
     }
 
     /// Gives the other side the chance to trump, if it has one.
-    fn trump(&mut self, table: &Table) -> Step<Gboh> {
+    fn trump(&self, table: &Table, second: ClanId) -> Step<Gboh> {
         if may_be_trumped(table) {
-            return call(Frame::Trump(Trump { against: self.clan, second: self.second }));
+            return call(Frame::Trump(Trump { against: self.clan, second }));
         }
         next()
     }
@@ -425,19 +347,4 @@ impl Cycle {
             _ => call(Frame::Orders(Orders::of(clan, self.second, self.owes))),
         }
     }
-}
-
-/// Makes a clan Active at the cost of a point of its overlord's, if it is not (5.22).
-pub fn make_active(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
-    if table.leader(clan).has(badge::ACTIVE) {
-        return;
-    }
-    let corps = corps_of(table, clan) as usize;
-    if let Some(used) = table.activations.get_mut(corps) {
-        *used += 1;
-    }
-    table.leader_mut(clan).put(badge::ACTIVE | badge::ROUSED);
-    let used = table.activations.get(corps).copied().unwrap_or(0);
-    let points = activation(table, overlord(table, clan)).saturating_sub(used);
-    umpire.announce(S5_22_B, Event::Activated { clan, points });
 }

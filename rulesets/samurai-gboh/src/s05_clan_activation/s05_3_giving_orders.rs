@@ -7,7 +7,7 @@ use crate::contents::Frame;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
-use crate::s04_busho::s04_3_command_range::may_order;
+use crate::s04_busho::s04_3_command_range::Voice;
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
 use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
@@ -19,8 +19,8 @@ use crate::s08_fire::s08_1_fire_capable_units::shots;
 use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s09_shock::s09_1_requirements::phasing_units;
 use crate::s09_shock::s09_2_procedure::Shock;
+use crate::s09_shock::s09_12_engaged::refresh_engaged;
 use crate::s09_shock::s09_21_designation::anybody;
-use crate::s11_effects::s11_2_cohesion::refresh_engaged;
 use crate::s11_effects::s11_5_recovery::*;
 use crate::table::{State, Table, badge, mark};
 use engine::{Options, Rule, Step, Umpire, call, done, next};
@@ -108,23 +108,12 @@ impl Orders {
             }
             Stage::End => {
                 table.withdrawing = false;
-                for unit in table.all_units() {
-                    let line = table.kind(unit).is_line();
-                    let data = table.unit_mut(unit);
-                    data.lift(
-                        mark::MOVED
-                            | mark::DONE
-                            | mark::ACTED
-                            | mark::FIRED
-                            | mark::TURNED
-                            | mark::CHARGE
-                            | mark::NAMED
-                            | mark::CHECKS
-                            | mark::AGGRESSOR,
-                    );
-                    data.spent = 0;
-                    if line {
-                        data.note = 0;
+                let line = table.map().line_units as usize;
+                for (number, unit) in table.row_mut().iter_mut().enumerate() {
+                    unit.lift(mark::OF_PHASE);
+                    unit.spent = 0;
+                    if number < line {
+                        unit.take_aim(0);
                     }
                 }
                 table.aims.clear();
@@ -136,6 +125,9 @@ impl Orders {
                         }
                     }
                 }
+                if self.withdraws {
+                    refresh_engaged(table);
+                }
                 done()
             }
         }
@@ -145,11 +137,10 @@ impl Orders {
         table.phasing = [self.clan, self.second];
         table.acted = false;
         table.withdrawing = self.withdraws;
-        for unit in table.all_units() {
-            let data = table.unit_mut(unit);
-            data.lift(mark::MOVED | mark::DONE | mark::ACTED | mark::FIRED | mark::TURNED);
-            data.spent = 0;
-            data.start = data.hex;
+        for unit in table.row_mut() {
+            unit.lift(mark::MOVED | mark::DONE | mark::ACTED | mark::FIRED | mark::TURNED);
+            unit.spent = 0;
+            unit.start = unit.hex;
         }
         umpire.announce(S4_31_A, Event::PhaseBegins { clan: self.clan, second: self.second });
         for clan in [self.clan, self.second] {
@@ -174,14 +165,22 @@ impl Orders {
 
     /// Which of the phasing Bushos reaches a unit. One who has ridden gives no more Orders (4.64).
     fn by(&self, table: &Table, unit: UnitId) -> Result<ClanId, Rule> {
-        let orders = |clan: ClanId| {
-            may_order(table, clan, unit)?;
+        self.heard(table, unit, &self.voices(table))
+    }
+
+    fn voices(&self, table: &Table) -> [Voice; 2] {
+        [self.clan, self.second].map(|clan| Voice::of(table, clan))
+    }
+
+    fn heard(&self, table: &Table, unit: UnitId, voices: &[Voice; 2]) -> Result<ClanId, Rule> {
+        let orders = |clan: ClanId, voice: &Voice| {
+            voice.may_order(table, unit)?;
             if table.leader(clan).has(badge::RODE) { Err(S4_64_A) } else { Ok(()) }
         };
-        match orders(self.clan) {
+        match orders(self.clan, &voices[0]) {
             Ok(()) => Ok(self.clan),
             Err(rule) if !self.second.some() => Err(rule),
-            Err(rule) => match orders(self.second) {
+            Err(rule) => match orders(self.second, &voices[1]) {
                 Ok(()) => Ok(self.second),
                 Err(other) if rule == S4_36_A => Err(other),
                 Err(_) => Err(rule),
@@ -191,26 +190,29 @@ impl Orders {
 
     fn menu(&self, table: &Table, o: &mut Options<Gboh>) {
         let seat = table.initiative;
+        let voices = &self.voices(table);
         if o.explaining() {
             for unit in table.all_units() {
                 if table.unit(unit).on_map() && table.seat_of(unit) == seat {
-                    self.unit_menu(table, unit, o);
+                    self.unit_menu(table, unit, voices, o);
                 }
             }
         } else {
             for clan in [self.clan, self.second] {
-                table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, o));
+                table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, voices, o));
             }
-            table.loose_units().for_each(|unit| self.unit_menu(table, unit, o));
+            table.loose_units().for_each(|unit| self.unit_menu(table, unit, voices, o));
         }
         let idle = !has_acted(table);
-        let owes = self.owes && idle && !anybody(table);
         let others = !o.offers().is_empty();
+        let owes = self.owes && idle;
+        let strikes = owes && anybody(table);
         for clan in [self.clan, self.second] {
             let leader = table.leader(clan);
             if clan.some() && leader.present() {
-                // His ride ends his Orders, so what a Trump obliges him to comes before it (5.55).
-                let check = match (leader.has(badge::RODE), owes && others) {
+                // His ride ends his Orders and leads him out of reach of those who could attack, so what a
+                // Trump obliges him to comes before it (5.55).
+                let check = match (leader.has(badge::RODE), owes && (others || strikes)) {
                     (true, _) => Err(S4_33_A),
                     (_, true) => Err(S5_55_A),
                     _ => Ok(()),
@@ -226,7 +228,7 @@ impl Orders {
         };
         o.consider(Choice::Withdraw, withdraws);
         crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
-        match owes && others {
+        match owes && others && !strikes {
             true => o.refuse(Choice::EndOrders, S5_55_A),
             false => o.offer(Choice::EndOrders),
         }
@@ -239,7 +241,7 @@ impl Orders {
         })
     }
 
-    fn unit_menu(&self, table: &Table, unit: UnitId, o: &mut Options<Gboh>) {
+    fn unit_menu(&self, table: &Table, unit: UnitId, voices: &[Voice; 2], o: &mut Options<Gboh>) {
         let data = table.unit(unit);
         let kind = table.kind(unit);
         if !data.on_map() || kind == Kind::Honjin || table.seat_of(unit) != table.initiative {
@@ -261,7 +263,7 @@ impl Orders {
             }
             return;
         }
-        let by = self.by(table, unit);
+        let by = self.heard(table, unit, voices);
         if o.explaining() && by == Err(S4_32_B) && matches!(kind, Kind::Tp | Kind::Yu) {
             shots(table, unit, self.clan, o);
         }
@@ -323,7 +325,7 @@ impl Orders {
         match choice {
             Choice::Move(unit) => {
                 let by = self.by(table, unit).unwrap_or(self.clan);
-                let owes = self.owes && !has_acted(table) && !anybody(table);
+                let owes = self.owes && !has_acted(table);
                 let moving = Moving::begin(table, unit, by, Gait::Ordered);
                 call(Frame::Moving(if owes { moving.owing() } else { moving }))
             }

@@ -7,7 +7,8 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
 use crate::s04_busho::{in_honjin, initiative, so_taisho, trump_rating};
-use crate::s05_clan_activation::s05_1_initiative_and_continuity::{finish, may_name};
+use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
+use crate::s05_clan_activation::s05_2_activating_clans::may_name;
 use crate::table::Table;
 use engine::{Rule, Seat, Step, Umpire, done};
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub struct Trump {
     /// The Busho who would be trumped.
     pub against: ClanId,
-    /// His partner in coordination.
+    /// His partner in a coordinated phase that Momentum has gained: he is trumped too.
     pub second: ClanId,
 }
 
@@ -27,6 +28,7 @@ pub fn may_be_trumped(table: &Table) -> bool {
     let chief = so_taisho(table, other);
     chief.some()
         && table.leader(chief).present()
+        && !table.trump_tried
         && table.army(other).trumps < trump_rating(table, chief)
         && crate::scenario_book::may_trump(table, other)
 }
@@ -61,6 +63,7 @@ impl Trump {
         })?;
         let Choice::Trump(clan) = choice else { return done() };
         table.army_mut(other).trumps += 1;
+        table.trump_tried = true;
         let need = trump_number(table, other);
         let die = d10(umpire, other, S5_51_C);
         let rule = if die <= need { S5_51_E } else { S5_51_D };

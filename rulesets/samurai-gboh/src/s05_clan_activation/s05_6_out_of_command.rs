@@ -67,7 +67,7 @@ impl OutOfCommand {
 
     /// Missile units are out of command when no Busho of their corps reaches them.
     fn prepare(table: &mut Table) {
-        for unit in table.all_units() {
+        for unit in table.loose_units() {
             let data = table.unit(unit);
             let kind = table.kind(unit);
             if matches!(kind, Kind::Tp | Kind::Yu) && data.on_map() {
@@ -81,21 +81,34 @@ impl OutOfCommand {
                     table.unit_mut(unit).put(mark::OUT);
                 }
             }
-            let data = table.unit_mut(unit);
-            data.lift(mark::DONE | mark::MOVED | mark::ACTED | mark::FIRED | mark::CHARGE);
-            data.spent = 0;
-            data.start = data.hex;
+        }
+        for unit in table.row_mut() {
+            unit.lift(mark::DONE | mark::MOVED | mark::ACTED | mark::FIRED | mark::CHARGE);
+            unit.spent = 0;
+            unit.start = unit.hex;
         }
     }
 
     fn due(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
-        table.all_units().filter(|&unit| {
-            let data = table.unit(unit);
-            data.has(mark::OUT)
-                && data.on_map()
-                && !data.has(mark::DONE)
-                && data.state() != State::Routed
+        table.units_that(|unit| {
+            unit.has(mark::OUT)
+                && unit.on_map()
+                && !unit.has(mark::DONE)
+                && unit.state() != State::Routed
         })
+    }
+
+    /// The lowest TQ of those who are due, and which sides have some of it.
+    fn lowest(table: &Table) -> Option<(u8, [bool; 2])> {
+        let (mut tq, mut sides) = (u8::MAX, [false; 2]);
+        for unit in Self::due(table) {
+            let mine = table.tq(unit);
+            if mine < tq {
+                (tq, sides) = (mine, [false; 2]);
+            }
+            sides[table.seat_of(unit).index()] |= mine == tq;
+        }
+        (sides != [false; 2]).then_some((tq, sides))
     }
 
     /// The lowest TQ first, equals in turn (5.65).
@@ -105,44 +118,34 @@ impl OutOfCommand {
             Self::prepare(table);
             return next();
         }
-        let (mut tq, mut sides) = (u8::MAX, [false; 2]);
-        for unit in Self::due(table) {
-            let mine = table.tq(unit);
-            if mine < tq {
-                (tq, sides) = (mine, [false; 2]);
+        let mut seat = self.turn;
+        if !umpire.answered() {
+            let Some((tq, sides)) = Self::lowest(table) else { return self.end(table) };
+            if tq != self.tq {
+                self.tq = tq;
+                self.turn = Seat::Red;
+                if sides == [true; 2] {
+                    let die = d10(umpire, Seat::Red, S5_65_A);
+                    self.turn = if die <= 4 { Seat::Red } else { Seat::Blue };
+                    umpire.announce(S5_65_A, Event::OutOfCommandDie { die, first: self.turn });
+                }
+                return next();
             }
-            sides[table.seat_of(unit).index()] |= mine == tq;
+            seat = if sides[seat.index()] { seat } else { !seat };
         }
-        if sides == [false; 2] {
-            return self.end(table);
-        }
-        let has = |seat: Seat| sides[seat.index()];
-        if tq != self.tq {
-            self.tq = tq;
-            self.turn = Seat::Red;
-            if has(Seat::Red) && has(Seat::Blue) {
-                let die = d10(umpire, Seat::Red, S5_65_A);
-                self.turn = if die <= 4 { Seat::Red } else { Seat::Blue };
-                umpire.announce(S5_65_A, Event::OutOfCommandDie { die, first: self.turn });
-            }
-            return next();
-        }
-        let seat = if has(self.turn) { self.turn } else { !self.turn };
         let choice = umpire.ask(seat, S5_63_A, |o| self.options(table, seat, o))?;
-        self.turn = !seat;
+        let (Choice::Move(unit) | Choice::WithdrawTo(unit, _) | Choice::Stay(unit)) = choice else {
+            return next();
+        };
+        self.turn = !table.seat_of(unit);
+        table.unit_mut(unit).put(mark::DONE);
         match choice {
-            Choice::Move(unit) => {
-                table.unit_mut(unit).put(mark::DONE);
+            Choice::Move(_) => {
                 call(Frame::Moving(Moving::begin(table, unit, ClanId::NONE, Gait::Straggling)))
             }
-            Choice::WithdrawTo(unit, to) => {
-                table.unit_mut(unit).put(mark::DONE);
+            Choice::WithdrawTo(_, to) => {
                 let clan = table.card(unit).clan;
                 call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
-            }
-            Choice::Stay(unit) => {
-                table.unit_mut(unit).put(mark::DONE);
-                next()
             }
             _ => next(),
         }
@@ -169,8 +172,8 @@ impl OutOfCommand {
     }
 
     fn end(&self, table: &mut Table) -> Step<Gboh> {
-        for unit in table.all_units() {
-            table.unit_mut(unit).lift(mark::DONE | mark::MOVED);
+        for unit in table.row_mut() {
+            unit.lift(mark::DONE | mark::MOVED);
         }
         done()
     }

@@ -25,6 +25,20 @@ impl Suitor {
         Suitor { one, corps, left: points.checked_sub(inactive(table, one)) }
     }
 
+    /// Whose corps he belongs to.
+    pub fn corps(&self) -> u8 {
+        self.corps
+    }
+
+    /// Those of his corps, some of whom are Active, for whom there are activation points enough (5.71).
+    pub fn suited(&self, corps: u64, active: u64) -> u64 {
+        match self.left {
+            None => 0,
+            Some(0) => corps & active,
+            Some(_) => corps,
+        }
+    }
+
     /// May these two, each of whom could be named, be coordinated (5.7, 5.71)?
     pub fn may_join(&self, table: &Table, two: ClanId) -> Result<(), Rule> {
         if table.coordinated {

@@ -2,7 +2,7 @@
 
 use crate::Gboh;
 use crate::battle::map::Ground;
-use crate::battle::{BARRED, FENCED, Special};
+use crate::battle::{BARRED, FENCED, GATED, Special};
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
@@ -89,9 +89,9 @@ pub fn trample(
     }
 }
 
-/// Is a castle closed to this side (6.25)?
-pub fn castle_closed(table: &Table, hex: Hex, seat: Seat) -> bool {
-    table.map().ground_of(hex) == Ground::Castle && table.map().rules.castles != Some(seat)
+/// Are castles closed to this side (6.25)?
+pub fn castle_closed(table: &Table, seat: Seat) -> bool {
+    table.map().rules.castles != Some(seat)
 }
 
 /// Price of the way over `edge`, with nobody on the map: `rises` is how often the move went up
@@ -113,7 +113,7 @@ pub fn toll(table: &Table, unit: UnitId, from: Hex, edge: Edge, rises: u8) -> Re
             _ => S6_24_A,
         });
     }
-    if castle_closed(table, to, table.seat_of(unit)) {
+    if fare.side & GATED != 0 && castle_closed(table, table.seat_of(unit)) {
         return Err(S6_25_L);
     }
     let rising = fare.rise > 0;
@@ -122,7 +122,7 @@ pub fn toll(table: &Table, unit: UnitId, from: Hex, edge: Edge, rises: u8) -> Re
         mp += rise.mp.unwrap_or(0);
         hits += rise.hits[class];
     }
-    if palisade_at(table, from, edge).is_some() {
+    if fare.side & FENCED != 0 && standing_palisade(table, from, edge).is_some() {
         mp += map.charts.terrain[15].mp.unwrap_or(0);
     }
     Ok(Toll { to, mp, hits, rises: rising, zoc: false })

@@ -7,7 +7,7 @@ use crate::s06_movement::s06_2_terrain::bars_charge;
 use crate::s09_shock::s09_1_requirements::targets;
 use crate::table::{State, Table, mark};
 use engine::Rule;
-use ground::hexes::{Hex, Vertex};
+use ground::hexes::Hex;
 
 /// A unit is marked for shock and check the instant it comes to face an enemy (9.14), so that fire
 /// that disrupts it afterwards does not free it.
@@ -17,27 +17,6 @@ pub fn mark_for_shock(table: &mut Table, unit: UnitId) {
         true => table.unit_mut(unit).put(mark::CHECKS),
         false => table.unit_mut(unit).lift(mark::CHECKS),
     }
-}
-
-/// Is this unit bound to its fight: good order and Engaged (9.12)?
-pub fn bound(table: &Table, unit: UnitId) -> bool {
-    let data = table.unit(unit);
-    data.has(mark::ENGAGED) && data.state() == State::Good
-}
-
-/// Would somebody it is Engaged with still be in front of a unit that turned so?
-pub fn keeps_foe(table: &Table, unit: UnitId, facing: Vertex) -> bool {
-    let horse = table.kind(unit).is_horse();
-    facing.front().into_iter().any(|edge| {
-        let ahead = table.map().step(table.unit(unit).hex, edge);
-        ahead.is_some_and(|hex| {
-            table.units_at(hex).any(|foe| {
-                table.seat_of(foe) != table.seat_of(unit)
-                    && table.unit(foe).has(mark::ENGAGED)
-                    && table.kind(foe).is_horse() == horse
-            })
-        })
-    })
 }
 
 /// Would an enemy stand in the unit's own front after this step whom it may charge: one it did not

@@ -43,6 +43,17 @@ impl Ways {
 
     /// Searches from where the unit stands.
     pub fn of(table: &Table, unit: UnitId) -> Ways {
+        Ways::search(table, unit, |_| 0)
+    }
+
+    /// The same for one goal: every step costs a point, so that hexes from which it is out of reach are
+    /// not looked at. What is known of the goal and of the way there is the same.
+    pub fn towards(table: &Table, unit: UnitId, goal: Hex) -> Ways {
+        Ways::search(table, unit, |hex| table.distance(hex, goal) as u8)
+    }
+
+    /// `ahead`: points that are at least still to be paid from a hex on.
+    fn search(table: &Table, unit: UnitId, ahead: impl Fn(Hex) -> u8) -> Ways {
         let from = table.unit(unit).hex;
         let axial = table.map().measures.axial(from);
         let mut ways = Ways { centre: (axial.q, axial.r), legs: [[NO_WAY; 6]; Ways::HEXES] };
@@ -55,6 +66,12 @@ impl Ways {
             State::Disrupted => table.tq(unit).saturating_sub(data.hits).saturating_sub(1),
             _ => u8::MAX,
         };
+        // The two facings that have an edge in front.
+        let headings = Edge::ALL.map(|edge| {
+            let mut ends = edge.ends();
+            ends.sort_unstable();
+            ends
+        });
         let mut closed = [None; Ways::HEXES];
         let mut queue = [(from, Vertex::new(0), 0u8); 2048];
         let (mut head, mut tail) = (0, 0);
@@ -80,9 +97,8 @@ impl Ways {
                 continue;
             }
             for edge in Edge::ALL {
-                // Those two facings have the edge in front; where it starts it has turned already.
-                let mut headings = edge.ends();
-                headings.sort_unstable();
+                let headings = headings[edge.index()];
+                // Where it starts it has turned already.
                 if here == from && !headings.contains(&facing) {
                     continue;
                 }
@@ -95,7 +111,9 @@ impl Ways {
                     paid.saturating_add(1).saturating_add(turn_cost(kind, facing, heading))
                         <= ways.legs[there][heading.index()].cost.min(limit)
                 };
-                if !headings.into_iter().any(better) {
+                if !headings.into_iter().any(better)
+                    || paid.saturating_add(1).saturating_add(ahead(next)) > limit
+                {
                     continue;
                 }
                 let Ok(toll) = toll(table, unit, here, edge, leg.rises) else { continue };

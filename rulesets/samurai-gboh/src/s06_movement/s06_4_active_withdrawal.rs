@@ -1,6 +1,7 @@
 //! 6.41 and 6.42 Active Withdrawal: a whole clan breaks off, unit by unit.
 
 use crate::Gboh;
+use crate::battle::measures::SHOT;
 use crate::battle::{MOST_UNITS, NOWHERE};
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -37,13 +38,12 @@ struct Threats {
 }
 
 impl Threats {
-    fn near(table: &Table, hex: Hex, seat: Seat, reach: u16) -> Threats {
+    fn near(table: &Table, hex: Hex, seat: Seat, reach: i16) -> Threats {
         let mut threats = Threats { at: [Hex(NOWHERE); MOST_UNITS], count: 0 };
-        for unit in table.all_units() {
+        let near = table.map().measures.within(hex, reach);
+        for unit in table.units_that(|unit| near(unit.hex)) {
             let at = table.unit(unit).hex;
-            let close = at.0 != NOWHERE && table.distance(hex, at) <= reach;
-            if close
-                && table.seat_of(unit) != seat
+            if table.seat_of(unit) != seat
                 && in_force(table, unit)
                 && let Some(slot) = threats.at.get_mut(threats.count)
             {
@@ -56,13 +56,16 @@ impl Threats {
 
     /// Is this hex within two hexes of one of them (6.42)?
     fn reach(&self, table: &Table, hex: Hex) -> bool {
-        self.at.iter().take(self.count).any(|&at| table.distance(hex, at) <= 2)
+        let near = table.map().measures.within(hex, 2);
+        self.at.iter().take(self.count).any(|&at| near(at))
     }
 }
 
 /// Is this hex within two hexes of an Active enemy unit (6.42)?
 pub fn threatened(table: &Table, hex: Hex, seat: Seat) -> bool {
-    table.may_be_within_two(hex, !seat) && Threats::near(table, hex, seat, 2).count > 0
+    let threatens = |unit: UnitId| table.seat_of(unit) != seat && in_force(table, unit);
+    let near = || table.map().measures.close(hex).any(|near| table.units_at(near).any(threatens));
+    table.may_be_within_two(hex, !seat) && near()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -253,13 +256,16 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
     let here = table.unit(unit).hex;
     let mut found: [Hex; Ways::HEXES] = [Hex(NOWHERE); Ways::HEXES];
     let mut count = 0;
-    let threats = Threats::near(table, here, seat, REACH as u16 + 2);
+    let threats = Threats::near(table, here, seat, REACH + 2);
     let still = matches!(table.unit(unit).state(), State::Good | State::Disrupted)
         && table.kind(unit) != Kind::Oz;
     if still {
         // Every hex costs a point at least.
         let reach = table.ma(unit).saturating_sub(table.unit(unit).spent).min(REACH as u8);
-        for hex in table.map().board.range(here, reach).skip(1) {
+        let (board, measures) = (table.map().board, &table.map().measures);
+        let near = measures.within(here, i16::from(reach));
+        let far = (SHOT + 1..=reach).flat_map(|away| board.ring(here, away));
+        for hex in measures.around(here).take_while(|&hex| near(hex)).chain(far) {
             if ways.lead_to(table, hex) && !threats.reach(table, hex) {
                 found[count] = hex;
                 count += 1;
@@ -309,7 +315,7 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
         return;
     }
     // What the retire fire left of it may be slower; then it gets as far as it can: nowhere.
-    let ways = Ways::of(table, unit);
+    let ways = Ways::towards(table, unit, to);
     let Some((cost, hits)) = ways.price(table, to) else { return };
     if table.palisades != 0 {
         for (from, edge) in ways.steps(table, unit, to).into_iter().flatten() {
@@ -323,7 +329,7 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
     if let Some(facing) = joined {
         data.face(facing);
     }
-    data.lift(mark::ENGAGED);
+    data.disengage();
     umpire.announce(S6_42_A, Event::Withdrew { unit, hex: to });
     hit(table, umpire, unit, hits, Cause::Ground, S6_23_B);
 }

@@ -11,6 +11,7 @@ use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{arc, bears_turn, in_zoc, reaction_turn, turn_hits};
 use crate::s08_fire::s08_24_line_of_sight::sees;
+use crate::s09_shock::s09_22_combats::awaits_combat;
 use crate::s11_effects::s11_2_cohesion::{check, hit, inspired};
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule, Seat, Step, Umpire, done};
@@ -32,7 +33,7 @@ pub fn anybody_near(table: &Table, hex: Hex, seat: Seat) -> bool {
     if hex.0 == NOWHERE || !table.may_be_within_two(hex, seat) {
         return false;
     }
-    table.within_two(hex).any(|near| table.held_by(near, seat))
+    table.map().measures.close(hex).any(|near| table.held_by(near, seat))
 }
 
 impl Approach {
@@ -150,11 +151,7 @@ impl Approach {
                 crate::contents::settle_then_next(table)
             }
             _ => {
-                for unit in table.all_units() {
-                    if table.unit(unit).has(mark::NAMED) && table.seat_of(unit) == seat {
-                        table.unit_mut(unit).lift(mark::NAMED);
-                    }
-                }
+                table.lift_from(seat, mark::NAMED);
                 done()
             }
         }
@@ -219,6 +216,10 @@ pub fn may_fall_back(table: &Table, unit: UnitId, mover: UnitId) -> Result<(), R
     if data.has(mark::ENGAGED) {
         return Err(S6_46_A);
     }
+    // Nobody runs from a shock that is still to be fought because another enemy advanced (K-37).
+    if awaits_combat(table, unit) {
+        return Err(S6_49_A);
+    }
     // Who is bound to attack in the coming segment does not run from it.
     if data.has(mark::AGGRESSOR) {
         return Err(S9_46_B);
@@ -265,6 +266,9 @@ fn may_turn(table: &Table, unit: UnitId, mover: UnitId) -> Result<bool, Rule> {
     let kind = table.kind(unit);
     if matches!(kind, Kind::Oz | Kind::Honjin) || data.state() == State::Routed {
         return Err(S7_15_A);
+    }
+    if awaits_combat(table, unit) {
+        return Err(S7_17_A);
     }
     if data.has(mark::AGGRESSOR) {
         return Err(S9_46_B);

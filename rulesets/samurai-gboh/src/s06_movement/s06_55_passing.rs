@@ -42,6 +42,16 @@ fn may_pass(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
     if in_zoc(table, hex, !seat) { Err(S7_23_A) } else { Ok(()) }
 }
 
+/// The facing with which a unit goes over an edge, if it turns one vertex at most.
+fn heading_over(heading: Vertex, edge: Edge) -> Option<Vertex> {
+    match (edge.index() + 6 - heading.index()) % 6 {
+        0 | 1 => Some(heading),
+        2 => Some(heading.turned(1)),
+        5 => Some(heading.turned(-1)),
+        _ => None,
+    }
+}
+
 /// A unit part-way through friends.
 #[derive(Clone, Copy)]
 struct Passing<'a> {
@@ -74,11 +84,12 @@ impl<'a> Passing<'a> {
     fn step(mut self, edge: Edge, through: bool) -> Result<Passing<'a>, Rule> {
         let Passing { table, unit, .. } = self;
         let heading = self.so_far.heading;
-        let ahead = |facing: &Vertex| facing.front().contains(&edge);
         let sum = &mut self.so_far.toll;
-        if !ahead(&heading) {
-            let turned = [heading.turned(-1), heading.turned(1)].into_iter().find(ahead);
-            let turned = turned.filter(|_| self.under_way).ok_or(S7_12_A)?;
+        let turned = heading_over(heading, edge).ok_or(S7_12_A)?;
+        if turned != heading {
+            if !self.under_way {
+                return Err(S7_12_A);
+            }
             sum.mp += turn_cost(table.kind(unit), heading, turned);
             sum.hits += turn_hits(table, unit, self.here);
             self.so_far.heading = turned;
@@ -137,12 +148,13 @@ pub fn passage(
     passing.end(gait)
 }
 
-/// Offers every way that begins with the friends in `first`, over `edge`.
+/// Offers every way that begins with the friends in `first`, over `edge`, and does not end in `shunned`.
 pub fn offer(
     table: &Table,
     unit: UnitId,
     (edge, first): (Edge, Hex),
     (rises, gait, limit): (u8, Gait, u8),
+    shunned: Option<Hex>,
     o: &mut Options<Gboh>,
 ) {
     let map = table.map();
@@ -153,15 +165,23 @@ pub fn offer(
     }
     let begun = Passing::begin(table, unit, (rises, gait, limit));
     let begun = begun.and_then(|passing| passing.step(edge, true));
-    if begun.is_err() && !o.explaining() {
+    let goes_on = |passing: &Passing| affords(passing.so_far.toll.mp.saturating_add(1));
+    if !begun.as_ref().is_ok_and(goes_on) && !o.explaining() {
         return;
     }
     let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
     let ends = |passing: Result<Passing, Rule>, edge: Edge| {
-        passing.and_then(|passing| passing.step(edge, false)?.end(gait)).map(|_| ())
+        let ended = passing.and_then(|passing| passing.step(edge, false)?.end(gait));
+        ended.and_then(|way| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) })
     };
-    for edge in Edge::ALL {
+    let explaining = o.explaining();
+    // Where it would have to turn about, only those who want to know why look at all.
+    let leads = |passing: &Result<Passing, Rule>, edge: Edge| {
+        let turns = |passing: &Passing| heading_over(passing.so_far.heading, edge).is_some();
+        explaining || passing.as_ref().is_ok_and(turns)
+    };
+    for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
         o.consider(Choice::Through(first, second), ends(begun, edge));
         if !(affords(5) || o.explaining()) || !table.held_by(second, seat) {
@@ -171,7 +191,7 @@ pub fn offer(
         if begun.is_err() && !o.explaining() {
             continue;
         }
-        for edge in Edge::ALL {
+        for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
             let third = map.step(second, edge).filter(|&to| to != first && to != here);
             let Some(third) = third else { continue };
             o.consider(Choice::ThroughBoth(first, second, third), ends(begun, edge));

@@ -1,8 +1,8 @@
 //! 8.1 Fire-Capable Units, with 8.22 and 8.23: who may fire, at what, and together with whom.
 
 use crate::Gboh;
-use crate::battle::NOWHERE;
 use crate::battle::charts::FireRow;
+use crate::battle::{MOST_UNITS, NOWHERE};
 use crate::choice::Choice;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
@@ -12,6 +12,10 @@ use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule, Seat};
 use ground::hexes::{Arc, Edge, Hex};
+use std::cmp::Ordering;
+
+/// How far ozutsu shoot (8.13).
+const CANNON: u16 = 8;
 
 /// What firing under Orders costs (6.14).
 pub const fn fire_cost(kind: Kind) -> u8 {
@@ -35,7 +39,7 @@ pub fn row_of(table: &Table, unit: UnitId) -> FireRow {
 /// The farthest a unit shoots at a hex (8.13, 8.26).
 pub fn reach_at(table: &Table, unit: UnitId, hex: Hex) -> u16 {
     match table.kind(unit) {
-        Kind::Oz => 8,
+        Kind::Oz => CANNON,
         Kind::Yu => {
             let map = table.map();
             let lower = map.level_of(hex) < map.level_of(table.unit(unit).hex);
@@ -106,14 +110,18 @@ pub fn may_aim(table: &Table, unit: UnitId, hex: Hex) -> Result<bool, Rule> {
     if !table.held_by(hex, !table.seat_of(unit)) {
         return Err(S8_15_A);
     }
-    let away = map.distance(data.hex, hex);
-    if away > reach_at(table, unit, hex) {
+    let (left, right, lefts, rights) = map.bearing(data.hex, hex);
+    let away = lefts + rights;
+    if away > i32::from(reach_at(table, unit, hex)) {
         return Err(S8_13_A);
     }
-    let Some((one, two)) = map.board.edges_towards(data.hex, hex) else { return Err(S8_22_A) };
     // Through the corner between two hexsides the better one for the firer counts.
     let side = |edge: Edge| arc(table, unit, edge);
-    let best = two.map_or(side(one), |two| side(one).min(side(two)));
+    let best = match lefts.cmp(&rights) {
+        Ordering::Greater => side(left),
+        Ordering::Less => side(right),
+        Ordering::Equal => side(left).min(side(right)),
+    };
     if best == Arc::Rear {
         return Err(S8_22_A);
     }
@@ -148,6 +156,46 @@ fn aimed_apart(table: &Table, unit: UnitId, hex: Hex) -> bool {
         && table.aims.iter().any(|&(other, at)| at == hex && table.unit(other).hex == here)
 }
 
+/// Is there anybody in reach at whom teppo, yumi or fire-capable ashigaru may aim?
+pub fn sights(table: &Table, unit: UnitId) -> bool {
+    let (here, enemy) = (table.unit(unit).hex, !table.seat_of(unit));
+    let target = |hex: Hex| {
+        table.may_be_near(hex, enemy)
+            && table.held_by(hex, enemy)
+            && may_aim(table, unit, hex).is_ok()
+            && !aimed_apart(table, unit, hex)
+    };
+    table.may_be_in_shot(here, enemy) && table.map().measures.around(here).any(target)
+}
+
+/// Tells of every hex in the range of cannon that a side holds, nearest first, clockwise. It is the men
+/// who are looked at and not the two hundred hexes.
+fn under_cannon(table: &Table, from: Hex, seat: Seat, tell: &mut impl FnMut(Hex)) {
+    let map = table.map();
+    let mut found = [(0u16, Hex(NOWHERE)); MOST_UNITS];
+    let mut count = 0;
+    let near = map.measures.within(from, CANNON as i16);
+    let clans = table.all_clans().filter(|&clan| table.clan_seat(clan) == seat);
+    let loose = table.loose_units().filter(|&unit| table.seat_of(unit) == seat);
+    for unit in clans.flat_map(|clan| table.units_of(clan)).chain(loose) {
+        let hex = table.unit(unit).hex;
+        if !near(hex) || table.units_at(hex).next() != Some(unit) {
+            continue;
+        }
+        // Its place on its ring, from the first edge round.
+        let (left, right, lefts, rights) = map.bearing(from, hex);
+        let (edge, along) = if lefts == 0 { (right, 0) } else { (left, rights) };
+        let place = (lefts + rights) * 64 + edge.index() as i32 * 8 + along;
+        if let Some(slot) = found.get_mut(count) {
+            *slot = (place as u16, hex);
+            count += 1;
+        }
+    }
+    let found = &mut found[..count];
+    found.sort_unstable_by_key(|&(place, _)| place);
+    found.iter().for_each(|&(_, hex)| tell(hex));
+}
+
 /// Offers every shot of a unit under Orders.
 pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
     if !fire_capable(table, unit) && !o.explaining() {
@@ -177,24 +225,7 @@ pub fn shots(table: &Table, unit: UnitId, by: ClanId, o: &mut Options<Gboh>) {
     if may.is_ok() {
         let held = |hex: &Hex| table.may_be_near(*hex, enemy) && table.held_by(*hex, enemy);
         match table.kind(unit) {
-            Kind::Oz => {
-                // Their range is wide: those rings are looked at in which somebody stands.
-                let away = |other: UnitId| {
-                    let at = table.unit(other).hex;
-                    let near = at.0 != NOWHERE && table.seat_of(other) == enemy;
-                    if near { table.distance(data.hex, at) } else { u16::MAX }
-                };
-                let peopled: u16 = table
-                    .all_units()
-                    .map(away)
-                    .filter(|&away| away <= 8)
-                    .fold(0, |rings, away| rings | 1 << away);
-                let rings = (1..=8u8).filter(|&away| peopled >> away & 1 == 1);
-                rings
-                    .flat_map(|away| map.board.ring(data.hex, away))
-                    .filter(held)
-                    .for_each(&mut targets);
-            }
+            Kind::Oz => under_cannon(table, data.hex, enemy, &mut targets),
             _ if !table.may_be_in_shot(data.hex, enemy) => {}
             _ => map.measures.around(data.hex).filter(held).for_each(&mut targets),
         }
@@ -230,10 +261,10 @@ pub fn may_volley(table: &Table, unit: UnitId) -> Result<(), Rule> {
 /// Is any enemy missile unit in range and sight of this hex (11.51)?
 pub fn under_fire(table: &Table, hex: Hex, seat: Seat) -> bool {
     let map = table.map();
+    let near = map.measures.within(hex, CANNON as i16);
     let threatens = |unit: UnitId| {
         let data = table.unit(unit);
-        data.on_map()
-            && table.distance(data.hex, hex) <= 8
+        near(data.hex)
             && table.seat_of(unit) != seat
             && fire_capable(table, unit)
             && table.kind(unit) != Kind::Honjin

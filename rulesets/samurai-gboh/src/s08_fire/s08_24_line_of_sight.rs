@@ -54,7 +54,7 @@ pub fn sees(table: &Table, from: Hex, to: Hex) -> bool {
                 || table.units_at(hex).next().is_some())
     };
     let hedge = |a: Hex, b: Hex, half: Half| {
-        let edge = map.edge_between(a, b);
+        let edge = map.hedges.then(|| map.edge_between(a, b)).flatten();
         edge.and_then(|edge| map.fare(a, edge)).is_some_and(|fare| {
             let level = map.level_of(a).max(map.level_of(b));
             fare.side & Side::Treeline as u8 != 0 && level >= low && counts(half)
@@ -62,7 +62,7 @@ pub fn sees(table: &Table, from: Hex, to: Hex) -> bool {
     };
     let mut last = Some(from);
     let mut last_half = Half::First;
-    for crossing in map.board.line(from, to) {
+    for crossing in map.line(from, to) {
         last_half = crossing.half;
         match crossing.passage {
             Passage::Through(hex) => {

@@ -286,7 +286,7 @@ impl Fire {
         let front = table.unit(unit).facing().front();
         let data = table.unit_mut(unit);
         data.put(mark::AGGRESSOR);
-        data.note = if front[0] == edge { 1 } else { 2 };
+        data.take_aim(if front[0] == edge { 1 } else { 2 });
         if horse {
             data.put(mark::CHARGE);
         }

@@ -158,12 +158,7 @@ impl ReactionFire {
 
     fn over(&self, table: &mut Table) -> Step<Gboh> {
         // A later cause lets them fire again (8.34).
-        let seat = !table.seat_of(self.unit);
-        for unit in table.all_units() {
-            if table.unit(unit).has(mark::FIRED) && table.seat_of(unit) == seat {
-                table.unit_mut(unit).lift(mark::FIRED);
-            }
-        }
+        table.lift_from(!table.seat_of(self.unit), mark::FIRED);
         done()
     }
 }

@@ -41,7 +41,7 @@ pub fn aims(table: &Table, unit: UnitId) -> impl Iterator<Item = (Edge, Hex)> + 
     let data = *table.unit(unit);
     let map = table.map();
     let front = data.facing().front();
-    let bits = if data.on_map() { data.note } else { 0 };
+    let bits = if data.on_map() { data.aim() } else { 0 };
     (0..2usize).filter_map(move |side| {
         let edge = *front.get(side)?;
         (bits >> side & 1 == 1).then(|| map.step(data.hex, edge).map(|hex| (edge, hex)))?
@@ -130,7 +130,7 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
 pub fn aim_of(table: &Table, unit: UnitId) -> u8 {
     let data = table.unit(unit);
     if data.has(mark::NAMED) {
-        return data.note;
+        return data.aim();
     }
     if must_attack(table, unit) { targets(table, unit) } else { 0 }
 }

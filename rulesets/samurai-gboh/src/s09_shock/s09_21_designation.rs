@@ -6,8 +6,8 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::UnitId;
-use crate::s06_movement::s06_3_bounds::bound;
 use crate::s09_shock::s09_1_requirements::*;
+use crate::s09_shock::s09_12_engaged::bound;
 use crate::table::{Table, mark};
 use engine::{Options, Rule, Step, Umpire, done, next};
 use serde::{Deserialize, Serialize};
@@ -21,13 +21,13 @@ pub struct Designation {
 
 impl Designation {
     fn options(&self, table: &Table, o: &mut Options<Gboh>) {
-        let mut attacks = table.acted;
+        let owes = self.owes && !table.acted && phasing_units(table).all(|unit| idle(table, unit));
+        let last = owes && phasing_units(table).filter(|&unit| nameable(table, unit)).count() < 2;
         for unit in phasing_units(table) {
             let data = table.unit(unit);
             if !data.on_map() {
                 continue;
             }
-            attacks |= aim_of(table, unit) != 0;
             if data.has(mark::NAMED) {
                 continue;
             }
@@ -56,10 +56,10 @@ impl Designation {
                     o.consider(Choice::Charge(unit, mask), charge);
                 }
             }
-            // Who may not attack has nothing to hold back.
-            o.consider(Choice::Hold(unit), may.and_then(|()| may_hold(table, unit, must, all)));
+            // Who may not attack has nothing to hold back; after a Trump somebody has to (5.55).
+            let hold = may.and_then(|()| may_hold(table, unit, must, all));
+            o.consider(Choice::Hold(unit), if last { hold.and(Err(S5_55_A)) } else { hold });
         }
-        let owes = self.owes && !attacks;
         match owes && !o.offers().is_empty() {
             true => o.refuse(Choice::Shock, S5_55_A),
             false => o.offer(Choice::Shock),
@@ -79,7 +79,7 @@ impl Designation {
             Choice::Hold(unit) => {
                 let data = table.unit_mut(unit);
                 data.put(mark::NAMED);
-                data.note = 0;
+                data.take_aim(0);
             }
             _ => {
                 for unit in phasing_units(table) {
@@ -100,9 +100,21 @@ impl Designation {
 
 /// Has anybody of the phasing clans somebody to attack?
 pub fn anybody(table: &Table) -> bool {
-    phasing_units(table).any(|unit| {
-        is_candidate(table, unit) && targets(table, unit) != 0 && may_attack(table, unit).is_ok()
-    })
+    phasing_units(table).any(|unit| may_be_named(table, unit))
+}
+
+fn may_be_named(table: &Table, unit: UnitId) -> bool {
+    is_candidate(table, unit) && targets(table, unit) != 0 && may_attack(table, unit).is_ok()
+}
+
+/// Could this unit still be named, of whom nothing has been said yet?
+fn nameable(table: &Table, unit: UnitId) -> bool {
+    !table.unit(unit).has(mark::NAMED) && may_be_named(table, unit)
+}
+
+/// Does this unit attack nobody, as things are?
+fn idle(table: &Table, unit: UnitId) -> bool {
+    !table.unit(unit).on_map() || aim_of(table, unit) == 0
 }
 
 fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule> {
@@ -122,7 +134,7 @@ fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule
 fn name(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, mask: u8, charge: bool) {
     let data = table.unit_mut(unit);
     data.put(mark::NAMED);
-    data.note = mask;
+    data.take_aim(mask);
     match charge {
         true => data.put(mark::CHARGE),
         false => data.lift(mark::CHARGE),

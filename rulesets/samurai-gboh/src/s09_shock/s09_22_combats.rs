@@ -33,15 +33,15 @@ pub fn with(table: &mut Table, id: u8, change: impl FnOnce(&mut Combat)) {
 
 /// Units that still attack in a combat.
 pub fn attackers(table: &Table, id: u8) -> impl Iterator<Item = UnitId> + '_ {
-    let line = table.map().line_units as usize;
-    table.all_units().take(line).filter(move |&unit| is_attacker(table, id, unit))
+    let there = table.units_that(move |unit| unit.combat == id && unit.aim() != 0);
+    there.filter(move |&unit| is_attacker(table, id, unit))
 }
 
 /// Does this unit still attack in this combat?
 pub fn is_attacker(table: &Table, id: u8, unit: UnitId) -> bool {
     let data = table.unit(unit);
     data.combat == id
-        && data.note != 0
+        && data.aim() != 0
         && data.on_map()
         && data.state() != State::Routed
         && table.kind(unit).is_line()
@@ -50,7 +50,8 @@ pub fn is_attacker(table: &Table, id: u8, unit: UnitId) -> bool {
 
 /// Units that still defend in a combat: AS, KB and honjin, or missile units without them (8.17).
 pub fn defenders(table: &Table, id: u8) -> impl Iterator<Item = UnitId> + '_ {
-    table.all_units().filter(move |&unit| is_defender(table, id, unit))
+    let there = table.units_that(move |unit| unit.combat == id);
+    there.filter(move |&unit| is_defender(table, id, unit))
 }
 
 /// Does this unit still defend in this combat?
@@ -68,17 +69,30 @@ pub fn open(table: &Table, id: u8) -> bool {
     combat(table, id).flags & clash::OVER == 0
 }
 
+/// Is this unit attacked, or attacking, in a combat that is still to be fought (6.49)?
+pub fn awaits_combat(table: &Table, unit: UnitId) -> bool {
+    let id = table.unit(unit).combat;
+    id != 0
+        && combat(table, id).flags & (clash::OVER | clash::DEALT) == 0
+        && attackers(table, id).next().is_some()
+}
+
+/// Nobody is in any combat any more.
+pub fn disband(table: &mut Table) {
+    table.row_mut().iter_mut().for_each(|unit| unit.combat = 0);
+    if !table.combats.is_empty() {
+        table.combats.clear();
+    }
+}
+
 /// Makes combats of all aims of one side. Whoever is attacked within his Busho's range rouses his
 /// clan at once (5.21).
 pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
-    table.combats.clear();
-    for unit in table.all_units() {
-        table.unit_mut(unit).combat = 0;
-    }
+    disband(table);
     let flags = if seat == Seat::Blue { clash::BLUE } else { 0 };
-    for unit in table.all_units().take(table.map().line_units as usize) {
+    for unit in (0..table.map().line_units).map(UnitId) {
         let data = table.unit(unit);
-        let ready = data.note != 0 && data.on_map() && data.state() != State::Routed;
+        let ready = data.aim() != 0 && data.on_map() && data.state() != State::Routed;
         if !ready || table.seat_of(unit) != seat || !data.has(mark::NAMED | mark::AGGRESSOR) {
             continue;
         }
@@ -107,10 +121,8 @@ pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
         }
         if second != 0 && second != first {
             // This attacker ties two fights together.
-            for other in table.all_units() {
-                if table.unit(other).combat == second {
-                    table.unit_mut(other).combat = first;
-                }
+            for other in table.row_mut().iter_mut().filter(|other| other.combat == second) {
+                other.combat = first;
             }
             with(table, second, |combat| {
                 combat.flags |= clash::OVER;

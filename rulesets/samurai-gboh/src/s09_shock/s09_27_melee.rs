@@ -8,6 +8,7 @@ use crate::s02_components_and_terms::{UnitId, d10};
 use crate::s04_busho::charisma;
 use crate::s06_movement::s06_2_terrain::toll;
 use crate::s09_shock::s09_1_requirements::aims;
+use crate::s09_shock::s09_12_engaged::engage_over;
 use crate::s09_shock::s09_22_combats::*;
 use crate::s09_shock::s09_26_clash_of_arms::{defending_type, reckon};
 use crate::s11_effects::s11_2_cohesion::{add_hits, settle, would_rout};
@@ -199,15 +200,15 @@ pub fn engage(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8) {
         if table.unit(unit).combat != id || table.seat_of(unit) != seat || !stands(table, unit) {
             continue;
         }
-        for (_, hex) in aims(table, unit) {
+        for (edge, hex) in aims(table, unit) {
             let foe = table.units_at(hex).find(|&foe| {
                 table.unit(foe).combat == id
                     && stands(table, foe)
                     && table.kind(foe).is_horse() == table.kind(unit).is_horse()
             });
             if let Some(foe) = foe {
-                table.unit_mut(unit).put(mark::ENGAGED);
-                table.unit_mut(foe).put(mark::ENGAGED);
+                engage_over(table, unit, edge);
+                engage_over(table, foe, edge.opposite());
                 umpire.announce(S9_27_5_C, Event::Engaged { unit, with: foe });
             }
         }

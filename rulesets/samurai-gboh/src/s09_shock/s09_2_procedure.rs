@@ -9,22 +9,22 @@ use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::initiative;
-use crate::s09_shock::s09_2_steps::{hold_back, prospects, report, stand_down};
+use crate::s09_shock::s09_2_steps::{hold_back, report, stand_down};
 use crate::s09_shock::s09_4_advance::{Advance, vacated};
+use crate::s09_shock::s09_12_engaged::refresh_engaged;
 use crate::s09_shock::s09_21_designation::Designation;
 use crate::s09_shock::s09_22_combats::*;
 use crate::s09_shock::s09_23_pre_shock::roll_checks;
-use crate::s09_shock::s09_26_clash_of_arms::{defending_type, reckon};
 use crate::s09_shock::s09_27_melee::{deal, engage, roll, take_effect};
 use crate::s10_individual_combat::casualty_check;
 use crate::s10_individual_combat::s10_1_duel::Duel;
-use crate::s11_effects::s11_2_cohesion::{add_hits, refresh_engaged};
+use crate::s11_effects::s11_2_cohesion::add_hits;
 use crate::table::{Table, clash, mark};
 use engine::{Rule, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     Designate,
     Coordinate,
     Only,
@@ -45,17 +45,17 @@ enum Stage {
 /// The Shock Combat Segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shock {
-    stage: Stage,
+    pub(super) stage: Stage,
     /// The combat at hand, from 1.
-    id: u8,
+    pub(super) id: u8,
     /// Odd hits still to be placed.
-    odd: u8,
+    pub(super) odd: u8,
     /// Who has had one, by his place in his side of the combat.
-    taken: u64,
+    pub(super) taken: u64,
     /// Attacks of the side that is not phasing are under way.
-    aggression: bool,
+    pub(super) aggression: bool,
     /// The phase came from a Trump and nobody has acted (5.55).
-    owes: bool,
+    pub(super) owes: bool,
 }
 
 impl Shock {
@@ -64,7 +64,7 @@ impl Shock {
         Shock { stage: Stage::Build, id: 0, odd: 0, taken: 0, aggression: true, owes }
     }
 
-    fn go(&mut self, stage: Stage) -> Step<Gboh> {
+    pub(super) fn go(&mut self, stage: Stage) -> Step<Gboh> {
         self.stage = stage;
         self.id = 0;
         self.odd = 0;
@@ -72,7 +72,7 @@ impl Shock {
     }
 
     /// The next combat that is still open, or nothing.
-    fn advance_id(&mut self, table: &Table) -> bool {
+    pub(super) fn advance_id(&mut self, table: &Table) -> bool {
         while (self.id as usize) < table.combats.len() {
             self.id += 1;
             if open(table, self.id) {
@@ -144,6 +144,7 @@ impl Shock {
                     if open(table, id) {
                         let superior = combat(table, id).flags & clash::SUPERIOR != 0;
                         take_effect(table, umpire, id, superior);
+                        with(table, id, |combat| combat.flags |= clash::DEALT);
                     }
                 }
                 self.stage = Stage::Advance;
@@ -182,25 +183,26 @@ impl Shock {
     /// Takes the markers of this run off.
     fn close(&mut self, table: &mut Table) {
         let seat = if self.aggression { !table.initiative } else { table.initiative };
-        for unit in table.all_units() {
-            let line = table.kind(unit).is_line();
-            let mine = table.seat_of(unit) == seat;
-            let data = table.unit_mut(unit);
-            data.combat = 0;
-            if mine && line {
-                data.note = 0;
-                data.lift(
-                    mark::NAMED | mark::CHARGE | mark::AGGRESSOR | mark::ADVANCED | mark::CHECKS,
-                );
+        const MARKS: u16 =
+            mark::NAMED | mark::CHARGE | mark::AGGRESSOR | mark::ADVANCED | mark::CHECKS;
+        let line = table.map().line_units;
+        for number in 0..line {
+            let unit = UnitId(number);
+            let data = table.unit(unit);
+            // Few bear anything that could come off.
+            if (data.aim() != 0 || data.has(MARKS)) && table.seat_of(unit) == seat {
+                let data = table.unit_mut(unit);
+                data.take_aim(0);
+                data.lift(MARKS);
             }
         }
-        table.combats.clear();
+        disband(table);
     }
 
     /// 5.73: two contingents that mean to attack in one segment.
     fn coordinate(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let attacks = |clan: ClanId| {
-            clan.some() && table.units_of(clan).any(|unit| table.unit(unit).note != 0)
+            clan.some() && table.units_of(clan).any(|unit| table.unit(unit).aim() != 0)
         };
         let [one, two] = table.phasing;
         if !(attacks(one) && attacks(two)) {
@@ -274,97 +276,6 @@ impl Shock {
                 next()
             }
             (None, None) => next(),
-        }
-    }
-
-    /// 9.26: the attacker picks who sets column and position.
-    fn lead(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-        if self.id == 0 {
-            return match self.advance_id(table) {
-                true => next(),
-                false => self.go(Stage::Stand),
-            };
-        }
-        let id = self.id;
-        let several = attackers(table, id).nth(1).is_some();
-        let choice = umpire.ask(attacking_seat(table, id), S9_26_C, |o| {
-            let mut known: [Option<[i8; 4]>; 12] = [None; 12];
-            for unit in attackers(table, id) {
-                if !several {
-                    o.offer(Choice::Lead(unit));
-                    continue;
-                }
-                let (columns, superior) = prospects(table, id, unit);
-                // Units that come to the same need not be told apart, but whoever has position
-                // must advance (9.43), so there it matters who.
-                if superior {
-                    o.offer(Choice::Lead(unit));
-                } else if !known.contains(&Some(columns)) {
-                    if let Some(slot) = known.iter_mut().find(|slot| slot.is_none()) {
-                        *slot = Some(columns);
-                    }
-                    o.offer(Choice::Lead(unit));
-                }
-            }
-            if o.offers().is_empty() {
-                o.offer(Choice::Lead(UnitId::NONE));
-            }
-        })?;
-        if let Choice::Lead(unit) = choice {
-            with(table, id, |combat| combat.lead = unit);
-        }
-        match self.advance_id(table) {
-            true => next(),
-            false => self.go(Stage::Stand),
-        }
-    }
-
-    /// 9.26: the defender picks which of his types is used; then the column is known.
-    fn stand(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-        if self.id == 0 {
-            return match self.advance_id(table) {
-                true => next(),
-                false => self.go(Stage::Roll),
-            };
-        }
-        let id = self.id;
-        let choice = umpire.ask(!attacking_seat(table, id), S9_26_B, |o| {
-            let mut known = [false; 4];
-            for unit in defenders(table, id) {
-                let slot = defending_type(table.kind(unit));
-                if !known[slot] {
-                    known[slot] = true;
-                    o.offer(Choice::Stand(unit));
-                }
-            }
-            if o.offers().is_empty() {
-                o.offer(Choice::Stand(UnitId::NONE));
-            }
-        })?;
-        if let Choice::Stand(stand) = choice {
-            let lead = combat(table, id).lead;
-            if !stand.some() || !lead.some() {
-                with(table, id, |combat| combat.flags |= clash::OVER);
-            } else {
-                let sum = reckon(table, id, lead, stand);
-                let mut helpers = [UnitId::NONE; 3];
-                let others = attackers(table, id).filter(|&unit| unit != lead);
-                helpers.iter_mut().zip(others).for_each(|(slot, unit)| *slot = unit);
-                with(table, id, |combat| {
-                    combat.stand = stand;
-                    combat.column = sum.column;
-                    (combat.base, combat.sizes) = (sum.base, sum.sizes);
-                    combat.helpers = helpers;
-                    if sum.superior {
-                        combat.flags |= clash::SUPERIOR;
-                    }
-                });
-                umpire.announce(S9_26_A, sum.event(lead, stand));
-            }
-        }
-        match self.advance_id(table) {
-            true => next(),
-            false => self.go(Stage::Roll),
         }
     }
 

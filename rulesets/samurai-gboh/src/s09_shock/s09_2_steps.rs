@@ -51,7 +51,7 @@ pub fn stand_down(table: &mut Table, id: u8) {
             && !aims(table, unit)
                 .any(|(_, hex)| table.units_at(hex).any(|foe| is_defender(table, id, foe)));
         if idle {
-            table.unit_mut(unit).note = 0;
+            table.unit_mut(unit).take_aim(0);
         }
     }
     if defenders(table, id).next().is_none() || attackers(table, id).next().is_none() {
@@ -63,7 +63,7 @@ pub fn stand_down(table: &mut Table, id: u8) {
 pub fn hold_back(table: &mut Table, but: ClanId) {
     for unit in phasing_units(table) {
         if table.card(unit).clan != but {
-            table.unit_mut(unit).note = 0;
+            table.unit_mut(unit).take_aim(0);
         }
     }
 }

@@ -170,10 +170,10 @@ impl Advance {
         table.put_unit(unit, to);
         let data = table.unit_mut(unit);
         data.put(mark::ADVANCED);
-        data.lift(mark::ENGAGED);
+        data.disengage();
         if self.early {
             // Its part in the fight is over (9.23).
-            data.note = 0;
+            data.take_aim(0);
             data.combat = 0;
         }
         umpire.announce(S9_41_A, Event::Advanced { unit, hex: to });

@@ -1,151 +1,171 @@
-//! 10.27 Samurai Charge: the ways to an enemy leader, past zones of control but not through his men.
+//! 10.27 Samurai Charge: at an enemy leader, under fire and through his men, up to the fight with him.
 
-use crate::battle::BARRED;
-use crate::s02_components_and_terms::LEADERS;
-use crate::s10_individual_combat::s10_2_samurai::ALLOWANCE;
-use crate::table::Table;
-use engine::Seat;
-use ground::hexes::{Edge, Hex};
+use crate::Gboh;
+use crate::battle::NOWHERE;
+use crate::choice::{Choice, Fighter};
+use crate::contents::Frame;
+use crate::event::{Event, Firing};
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{Kind, SAMURAI, SamuraiId, UnitId, d10};
+use crate::s07_facing_and_zocs::{controllers, fire_capable};
+use crate::s08_fire::s08_1_fire_capable_units::able;
+use crate::s08_fire::s08_2_procedure::Fire;
+use crate::s10_individual_combat::s10_1_duel::Duel;
+use crate::s10_individual_combat::s10_2_samurai::{ALLOWANCE, SamuraiPhase, Stage};
+use crate::s10_individual_combat::s10_27_roads::next_hex;
+use crate::s10_individual_combat::*;
+use crate::table::{Table, mark};
+use engine::{Seat, Step, Umpire, call, done, next};
 
-/// What it costs a charging samurai to come to the hexes around him.
-pub struct Roads {
-    from: Hex,
-    cost: [u8; Roads::SIDE * Roads::SIDE],
-}
-
-impl Roads {
-    const SIDE: usize = 2 * ALLOWANCE as usize + 1;
-
-    fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
-        let measures = &table.map().measures;
-        let (at, centre) = (measures.axial(hex), measures.axial(self.from));
-        let half = i16::from(ALLOWANCE);
-        let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
-        let side = Self::SIDE as i16;
-        let inside = (0..side).contains(&q) && (0..side).contains(&r);
-        inside.then(|| q as usize * Self::SIDE + r as usize)
+impl SamuraiPhase {
+    /// One hex nearer to the enemy leader, past zones of control but not unshot at.
+    pub(super) fn charge(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
+        let goal = table.leader(self.target).hex;
+        if goal.0 == NOWHERE {
+            return done();
+        }
+        if self.hex == goal {
+            self.stage = Stage::Arrive;
+            return next();
+        }
+        let left = ALLOWANCE.saturating_sub(self.spent);
+        let at = (self.hex, self.rises > 0);
+        let Some((to, price)) = next_hex(table, at, goal, seat, left) else { return done() };
+        self.spent += price;
+        self.rises += u8::from(table.map().level_of(to) > table.map().level_of(self.hex));
+        self.hex = to;
+        self.stage = Stage::UnderFire;
+        umpire.announce(S10_27_A, Event::SamuraiMoved { samurai: self.samurai, hex: to });
+        next()
     }
 
-    /// One search outwards, past zones of control but through no enemy. Every hex costs a point, so
-    /// that hexes from which no goal is in reach need not be looked at.
-    pub fn from(table: &Table, from: Hex, seat: Seat, goals: &[Hex]) -> Roads {
-        let mut roads = Roads { from, cost: [u8::MAX; Self::SIDE * Self::SIDE] };
-        let mut queue = [(from, 0u8); 1024];
-        let (mut head, mut tail) = (0, 1);
-        if let Some(slot) = roads.place(table, from).and_then(|at| roads.cost.get_mut(at)) {
-            *slot = 0;
-        }
-        while head < tail {
-            let (here, paid) = queue[head];
-            head += 1;
-            if roads.place(table, here).and_then(|at| roads.cost.get(at)) != Some(&paid) {
-                continue;
-            }
-            for edge in Edge::ALL {
-                let fare = table.fare(here, edge);
-                let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
-                let to = Hex(fare.to);
-                let total = paid.saturating_add(fare.mp[LEADERS]);
-                let Some(at) = roads.place(table, to) else { continue };
-                let leads = |&goal: &Hex| {
-                    u16::from(total) + table.distance(to, goal) <= u16::from(ALLOWANCE)
-                };
-                if total > ALLOWANCE
-                    || total >= roads.cost[at]
-                    || !goals.iter().any(leads)
-                    || table.held_by(to, !seat)
-                {
-                    continue;
-                }
-                roads.cost[at] = total;
-                if let Some(slot) = queue.get_mut(tail) {
-                    *slot = (to, total);
-                    tail += 1;
-                }
-            }
-        }
-        roads
-    }
-
-    /// The price of coming into a leader's hex.
-    pub fn to(&self, table: &Table, goal: Hex, seat: Seat) -> Option<u8> {
-        if goal == self.from {
-            return Some(0);
-        }
-        let held = table.held_by(goal, !seat);
-        let last = |edge: Edge| {
-            let before = table.map().step(goal, edge)?;
-            let fare = table.fare(before, edge.opposite())?;
-            let paid = *self.cost.get(self.place(table, before)?)?;
-            let open = fare.mp[LEADERS] != BARRED && paid != u8::MAX;
-            open.then(|| {
-                paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 })
-            })
+    pub(super) fn under_fire(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
+        let hex = self.hex;
+        let ready = |table: &Table, unit: UnitId| {
+            fire_capable(table, unit)
+                && able(table, unit).is_ok()
+                && !table.unit(unit).has(mark::FIRED)
         };
-        Edge::ALL.into_iter().filter_map(last).min()
+        let any = controllers(table, hex, !seat).any(|unit| ready(table, unit));
+        let mut choice = Choice::HoldFire;
+        if any {
+            choice = umpire.ask(!seat, S8_31_A, |o| {
+                o.offer(Choice::HoldFire);
+                for unit in controllers(table, hex, !seat) {
+                    if !ready(table, unit) {
+                        continue;
+                    }
+                    // Teppo of one stack fire one combined shot (8.23): the first speaks for all.
+                    let here = table.unit(unit).hex;
+                    let mut stack = table
+                        .units_at(here)
+                        .filter(|&other| table.kind(other) == Kind::Tp && ready(table, other));
+                    let spoken = table.kind(unit) == Kind::Tp && stack.next() != Some(unit);
+                    let check = if spoken { Err(S8_23_C) } else { Ok(()) };
+                    o.consider(Choice::React(unit), check);
+                }
+            })?;
+        }
+        if let Choice::React(unit) = choice {
+            let fire = Fire::reaction(table, unit, hex, Firing::Entry);
+            let drm = fire.modifiers(table);
+            let here = table.unit(unit).hex;
+            let teppo = table.kind(unit) == Kind::Tp;
+            for other in table.all_units() {
+                let with = teppo && table.kind(other) == Kind::Tp && table.unit(other).hex == here;
+                if other == unit || with {
+                    table.unit_mut(other).put(mark::FIRED);
+                }
+            }
+            return self.shot_at(table, umpire, unit, drm);
+        }
+        table.lift_from(!seat, mark::FIRED);
+        self.stage = Stage::Charge;
+        next()
     }
-}
 
-/// The first hex of the cheapest way to an enemy leader, and its price: past zones, not through
-/// enemies, two points more into a hex that is held.
-pub fn next_hex(table: &Table, from: Hex, goal: Hex, seat: Seat, left: u8) -> Option<(Hex, u8)> {
-    const SIDE: usize = 2 * ALLOWANCE as usize + 1;
-    let measures = &table.map().measures;
-    let centre = measures.axial(goal);
-    let place = |hex: Hex| {
-        let at = measures.axial(hex);
-        let half = i16::from(ALLOWANCE);
-        let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
-        let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-        inside.then(|| q as usize * SIDE + r as usize)
-    };
-    // Searched from the goal outwards, so that each hex knows what is left to pay.
-    let mut due = [u8::MAX; SIDE * SIDE];
-    let mut queue = [(goal, 0u8); 2048];
-    let (mut head, mut tail) = (0, 1);
-    *due.get_mut(place(goal)?)? = 0;
-    while head < tail {
-        let (here, paid) = queue[head];
-        head += 1;
-        if place(here).and_then(|at| due.get(at)) != Some(&paid) {
-            continue;
+    /// Fire finds a charging samurai only on an adjusted 9, and then only a grave casualty stops him (G-O4).
+    pub(super) fn shot_at(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        unit: UnitId,
+        drm: i8,
+    ) -> Step<Gboh> {
+        let enemy = table.seat_of(unit);
+        let fighter = Fighter::Samurai(self.samurai);
+        let die = d10(umpire, enemy, S8_25_A);
+        umpire.announce(S8_28_A, Event::ShotAt { samurai: self.samurai, unit, die, drm });
+        if (die as i8 + drm) < 9 {
+            return next();
         }
-        let held = table.held_by(here, !seat);
-        for edge in Edge::ALL {
-            let Some(before) = table.map().step(here, edge) else { continue };
-            let fare = table.fare(before, edge.opposite());
-            let Some(fare) = fare.filter(|fare| fare.mp[LEADERS] != BARRED) else { continue };
-            if table.held_by(before, !seat) && before != from {
-                continue;
-            }
-            let total =
-                paid.saturating_add(fare.mp[LEADERS]).saturating_add(if held { 2 } else { 0 });
-            let Some(slot) = place(before).and_then(|at| due.get_mut(at)) else { continue };
-            // Every hex costs a point.
-            let least = u16::from(total) + table.distance(before, from);
-            if least > u16::from(left) || total >= *slot {
-                continue;
-            }
-            *slot = total;
-            if let Some(next) = queue.get_mut(tail) {
-                *next = (before, total);
-                tail += 1;
-            }
+        let first = d10(umpire, enemy, S9_25_A);
+        umpire.announce(S9_25_A, Event::CasualtyRolled { fighter, die: first });
+        if first < 9 {
+            return next();
         }
+        let second = d10(umpire, enemy, S9_25_B);
+        umpire.announce(S9_25_B, Event::Casualty { fighter, die: second });
+        if second < 7 {
+            return next();
+        }
+        kill(table, umpire, fighter, S9_25_F);
+        table.lift_from(enemy, mark::FIRED);
+        done()
     }
-    let now = *due.get(place(from)?)?;
-    if now == u8::MAX {
-        return None;
-    }
-    Edge::ALL.into_iter().find_map(|edge| {
-        let fare = table.fare(from, edge).filter(|fare| fare.mp[LEADERS] != BARRED)?;
-        let to = Hex(fare.to);
-        let held = table.held_by(to, !seat);
-        if held && to != goal {
-            return None;
+
+    /// Into the hex of the enemy leader, through his men if he has any (10.27).
+    pub(super) fn arrive(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
+        self.stage = Stage::Champion;
+        if !table.held_by(self.hex, !seat) {
+            return next();
         }
-        let price = fare.mp[LEADERS].checked_add(if held { 2 } else { 0 })?;
-        (place(to).and_then(|at| due.get(at)).copied()?.checked_add(price)? == now)
-            .then_some((to, price))
-    })
+        let fighter = Fighter::Samurai(self.samurai);
+        let stamina = stamina(table, fighter);
+        let die = d10(umpire, seat, S10_27_B);
+        umpire.announce(S10_27_B, Event::ChargeChecked { samurai: self.samurai, die, stamina });
+        if die > stamina {
+            kill(table, umpire, fighter, S10_27_B);
+            return done();
+        }
+        next()
+    }
+
+    pub(super) fn champion(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        seat: Seat,
+    ) -> Step<Gboh> {
+        let hex = self.hex;
+        let target = self.target;
+        let choice = umpire.ask(!seat, S10_27_C, |o| {
+            o.offer(Choice::Accept(Fighter::Busho(target)));
+            for id in (0..SAMURAI.len() as u8).map(SamuraiId) {
+                let man = Fighter::Samurai(id);
+                if in_play(table, man) && seat_of(table, man) != seat && hex_of(table, man) == hex {
+                    o.offer(Choice::Accept(man));
+                }
+            }
+        })?;
+        self.stage = Stage::End;
+        let Choice::Accept(foe) = choice else { return done() };
+        umpire.announce(S10_27_C, Event::Accepted { fighter: foe });
+        call(Frame::Duel(Duel::at(table, Fighter::Samurai(self.samurai), foe, hex)))
+    }
 }

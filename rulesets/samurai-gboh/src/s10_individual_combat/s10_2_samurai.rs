@@ -4,19 +4,16 @@ use crate::Gboh;
 use crate::battle::{MOST_CLANS, NOWHERE};
 use crate::choice::{Choice, Fighter};
 use crate::contents::Frame;
-use crate::event::{Event, Firing};
+use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, Kind, SAMURAI, SamuraiId, UnitId, d10};
+use crate::s02_components_and_terms::{ClanId, SAMURAI, SamuraiId};
 use crate::s04_busho::s04_6_movement::leader_step;
-use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
-use crate::s08_fire::s08_1_fire_capable_units::able;
-use crate::s08_fire::s08_2_procedure::Fire;
-use crate::s10_individual_combat::s10_1_duel::Duel;
+use crate::s07_facing_and_zocs::in_zoc;
 use crate::s10_individual_combat::s10_4_hara_kiri::HaraKiri;
 use crate::s10_individual_combat::s10_25_challenge::{Challenge, challenged};
-use crate::s10_individual_combat::s10_27_charge::{Roads, next_hex};
+use crate::s10_individual_combat::s10_27_roads::Roads;
 use crate::s10_individual_combat::*;
-use crate::table::{Table, badge, mark};
+use crate::table::{Table, badge};
 use engine::{Draw, List, Options, Rule, Seat, Seats, Step, Umpire, call, done, next};
 use ground::hexes::{Edge, Hex};
 use serde::{Deserialize, Serialize};
@@ -25,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub const ALLOWANCE: u8 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     Choose,
     Walk,
     Charge,
@@ -39,13 +36,13 @@ enum Stage {
 /// A Samurai Challenge Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SamuraiPhase {
-    clan: ClanId,
-    samurai: SamuraiId,
-    hex: Hex,
-    spent: u8,
-    rises: u8,
-    target: ClanId,
-    stage: Stage,
+    pub(super) clan: ClanId,
+    pub(super) samurai: SamuraiId,
+    pub(super) hex: Hex,
+    pub(super) spent: u8,
+    pub(super) rises: u8,
+    pub(super) target: ClanId,
+    pub(super) stage: Stage,
 }
 
 /// Samurai of a Busho who are in play.
@@ -250,162 +247,5 @@ impl SamuraiPhase {
             }
         }
         o.offer(Choice::Stop);
-    }
-
-    /// One hex nearer to the enemy leader, past zones of control but not unshot at.
-    fn charge(
-        &mut self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<Gboh>,
-        seat: Seat,
-    ) -> Step<Gboh> {
-        let goal = table.leader(self.target).hex;
-        if goal.0 == NOWHERE {
-            return done();
-        }
-        if self.hex == goal {
-            self.stage = Stage::Arrive;
-            return next();
-        }
-        let left = ALLOWANCE.saturating_sub(self.spent);
-        let Some((to, price)) = next_hex(table, self.hex, goal, seat, left) else { return done() };
-        self.spent += price;
-        self.hex = to;
-        self.stage = Stage::UnderFire;
-        umpire.announce(S10_27_A, Event::SamuraiMoved { samurai: self.samurai, hex: to });
-        next()
-    }
-
-    fn under_fire(
-        &mut self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<Gboh>,
-        seat: Seat,
-    ) -> Step<Gboh> {
-        let hex = self.hex;
-        let ready = |table: &Table, unit: UnitId| {
-            fire_capable(table, unit)
-                && able(table, unit).is_ok()
-                && !table.unit(unit).has(mark::FIRED)
-        };
-        let any = controllers(table, hex, !seat).any(|unit| ready(table, unit));
-        let mut choice = Choice::HoldFire;
-        if any {
-            choice = umpire.ask(!seat, S8_31_A, |o| {
-                o.offer(Choice::HoldFire);
-                for unit in controllers(table, hex, !seat) {
-                    if !ready(table, unit) {
-                        continue;
-                    }
-                    // Teppo of one stack fire one combined shot (8.23): the first speaks for all.
-                    let here = table.unit(unit).hex;
-                    let mut stack = table
-                        .units_at(here)
-                        .filter(|&other| table.kind(other) == Kind::Tp && ready(table, other));
-                    let spoken = table.kind(unit) == Kind::Tp && stack.next() != Some(unit);
-                    let check = if spoken { Err(S8_23_C) } else { Ok(()) };
-                    o.consider(Choice::React(unit), check);
-                }
-            })?;
-        }
-        if let Choice::React(unit) = choice {
-            let fire = Fire::reaction(table, unit, hex, Firing::Entry);
-            let drm = fire.modifiers(table);
-            let here = table.unit(unit).hex;
-            let teppo = table.kind(unit) == Kind::Tp;
-            for other in table.all_units() {
-                let with = teppo && table.kind(other) == Kind::Tp && table.unit(other).hex == here;
-                if other == unit || with {
-                    table.unit_mut(other).put(mark::FIRED);
-                }
-            }
-            return self.shot_at(table, umpire, unit, drm);
-        }
-        for unit in table.all_units() {
-            if table.unit(unit).has(mark::FIRED) && table.seat_of(unit) != seat {
-                table.unit_mut(unit).lift(mark::FIRED);
-            }
-        }
-        self.stage = Stage::Charge;
-        next()
-    }
-
-    /// Fire finds a charging samurai only on an adjusted 9, and then only a grave casualty stops him (G-O4).
-    fn shot_at(
-        &mut self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<Gboh>,
-        unit: UnitId,
-        drm: i8,
-    ) -> Step<Gboh> {
-        let enemy = table.seat_of(unit);
-        let fighter = Fighter::Samurai(self.samurai);
-        let die = d10(umpire, enemy, S8_25_A);
-        umpire.announce(S8_28_A, Event::ShotAt { samurai: self.samurai, unit, die, drm });
-        if (die as i8 + drm) < 9 {
-            return next();
-        }
-        let first = d10(umpire, enemy, S9_25_A);
-        umpire.announce(S9_25_A, Event::CasualtyRolled { fighter, die: first });
-        if first < 9 {
-            return next();
-        }
-        let second = d10(umpire, enemy, S9_25_B);
-        umpire.announce(S9_25_B, Event::Casualty { fighter, die: second });
-        if second < 7 {
-            return next();
-        }
-        kill(table, umpire, fighter, S9_25_F);
-        for unit in table.all_units() {
-            if table.seat_of(unit) == enemy {
-                table.unit_mut(unit).lift(mark::FIRED);
-            }
-        }
-        done()
-    }
-
-    /// Into the hex of the enemy leader, through his men if he has any (10.27).
-    fn arrive(
-        &mut self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<Gboh>,
-        seat: Seat,
-    ) -> Step<Gboh> {
-        self.stage = Stage::Champion;
-        if !table.held_by(self.hex, !seat) {
-            return next();
-        }
-        let fighter = Fighter::Samurai(self.samurai);
-        let stamina = stamina(table, fighter);
-        let die = d10(umpire, seat, S10_27_B);
-        umpire.announce(S10_27_B, Event::ChargeChecked { samurai: self.samurai, die, stamina });
-        if die > stamina {
-            kill(table, umpire, fighter, S10_27_B);
-            return done();
-        }
-        next()
-    }
-
-    fn champion(
-        &mut self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<Gboh>,
-        seat: Seat,
-    ) -> Step<Gboh> {
-        let hex = self.hex;
-        let target = self.target;
-        let choice = umpire.ask(!seat, S10_27_C, |o| {
-            o.offer(Choice::Accept(Fighter::Busho(target)));
-            for id in (0..SAMURAI.len() as u8).map(SamuraiId) {
-                let man = Fighter::Samurai(id);
-                if in_play(table, man) && seat_of(table, man) != seat && hex_of(table, man) == hex {
-                    o.offer(Choice::Accept(man));
-                }
-            }
-        })?;
-        self.stage = Stage::End;
-        let Choice::Accept(foe) = choice else { return done() };
-        umpire.announce(S10_27_C, Event::Accepted { fighter: foe });
-        call(Frame::Duel(Duel::at(table, Fighter::Samurai(self.samurai), foe, hex)))
     }
 }

@@ -66,7 +66,7 @@ impl HaraKiri {
         let choice = umpire.ask(self.seat, S10_4_B, |o| {
             o.offer(if first { Choice::Inspire } else { Choice::Enough });
             for unit in table.all_units() {
-                if self.in_range(table, unit) && table.unit(unit).state() == State::Disrupted {
+                if table.unit(unit).state() == State::Disrupted && self.in_range(table, unit) {
                     o.offer(Choice::Restore(unit));
                 }
             }
@@ -75,7 +75,7 @@ impl HaraKiri {
             Choice::Inspire => {
                 let mut units = 0;
                 for unit in table.all_units() {
-                    if self.in_range(table, unit) && table.unit(unit).hits > 0 {
+                    if table.unit(unit).hits > 0 && self.in_range(table, unit) {
                         table.unit_mut(unit).hits -= 1;
                         units += 1;
                     }

@@ -7,11 +7,10 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId, d10};
 use crate::s04_busho::s04_7_lone_busho::fate;
 use crate::s04_busho::{charisma, so_taisho};
-use crate::s07_facing_and_zocs::next_to;
 use crate::s11_effects::s11_4_rout::rout;
-use crate::table::{State, Table, badge, mark};
+use crate::table::{State, Table, badge};
 use engine::{Rule, Seat, Umpire};
-use ground::hexes::{Edge, Hex};
+use ground::hexes::Hex;
 
 /// Gives a unit hits and lets them take effect at once.
 pub fn hit(
@@ -163,33 +162,4 @@ pub fn check(
     let hits = (die as i8 + plus - tq as i8).max(0) as u8;
     umpire.announce(rule, Event::Checked { unit, die, plus, tq, hits });
     hits
-}
-
-/// Takes Engaged markers off units that no longer stand next to an Engaged enemy of their kind.
-pub fn refresh_engaged(table: &mut Table) {
-    for unit in table.all_units().take(table.map().line_units as usize) {
-        let data = table.unit(unit);
-        if !data.has(mark::ENGAGED) {
-            continue;
-        }
-        let seat = table.seat_of(unit);
-        let hex = data.hex;
-        let still = data.on_map()
-            && data.state() != State::Routed
-            && next_to(table, hex, !seat)
-            && Edge::ALL.into_iter().any(|edge| {
-                let near = table.map().step(hex, edge);
-                near.is_some_and(|near| {
-                    table.units_at(near).any(|other| {
-                        table.seat_of(other) != seat
-                            && table.unit(other).has(mark::ENGAGED)
-                            && table.unit(other).state() != State::Routed
-                            && table.kind(other).is_horse() == table.kind(unit).is_horse()
-                    })
-                })
-            });
-        if !still {
-            table.unit_mut(unit).lift(mark::ENGAGED);
-        }
-    }
 }

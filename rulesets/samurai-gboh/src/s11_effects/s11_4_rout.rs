@@ -22,7 +22,8 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rul
     data.become_state(State::Routed);
     data.hits = 0;
     data.combat = 0;
-    data.lift(mark::ENGAGED | mark::CHARGE | mark::AGGRESSOR | mark::CHECKS);
+    data.disengage();
+    data.lift(mark::CHARGE | mark::AGGRESSOR | mark::CHECKS);
     let hexes = table.card(unit).ma_disrupted.div_ceil(2);
     umpire.announce(rule, Event::Routed { unit, hex: from });
     run(table, umpire, unit, hexes, true);

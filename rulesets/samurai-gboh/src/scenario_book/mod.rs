@@ -93,10 +93,15 @@ pub fn retreat_edge(table: &Table, unit: UnitId) -> MapEdge {
     own.unwrap_or(table.map().armies[table.seat_of(unit).index()].edge)
 }
 
-/// Has something happened that decides the battle at once?
+/// Can something have happened that decides the battle at once?
 #[inline]
+pub fn may_be_decided(table: &Table) -> bool {
+    table.fortunes.event != 0
+}
+
+/// Has it?
 pub fn decided_now(table: &Table, umpire: &mut impl Umpire<Gboh>) -> Option<Outcome> {
-    if table.fortunes.event == 0 { None } else { sc4_mikata_ga_hara::fallen(table, umpire) }
+    sc4_mikata_ga_hara::fallen(table, umpire)
 }
 
 /// A leader has died.

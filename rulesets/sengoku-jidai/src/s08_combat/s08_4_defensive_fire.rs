@@ -59,13 +59,12 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
         marks[count] = target;
         count += 1;
     }
-    let places = table.range(seat);
-    let start = places.start;
-    for (index, unit) in table.units.get(places).unwrap_or(&[]).iter().enumerate() {
+    for &firer in &field.shooters {
+        let unit = table.unit(firer);
         if !watched.holds(unit.place) || unit.has(Flag::FIRED) {
             continue;
         }
-        let (firer, Some(from)) = ((start + index) as UnitId, unit.zone()) else { continue };
+        let Some(from) = unit.zone() else { continue };
         let seen = field.zone(from).sight[usize::from(range(table, firer)) - 1];
         if seen.intersection(targets).is_empty() || may_fire(table, firer).is_err() {
             continue;

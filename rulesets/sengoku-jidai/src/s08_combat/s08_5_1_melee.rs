@@ -94,6 +94,9 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
         o.consider(Choice::EndCombat, if owed { Err(S8_5_2_K) } else { Ok(()) });
     })?;
     let Choice::Attack(la, zone) = choice else {
+        if let Some(zone) = spent(table, division, enemies) {
+            umpire.announce(S8_1_F, Event::ZoneSpent { division, zone });
+        }
         s06_activation::close(table);
         return done();
     };
@@ -117,6 +120,17 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
     special_rules::attacked(table, umpire, zone);
     let at = MeleeStep::Name;
     call(Frame::Melee(Melee { la, ld: None, from, zone, charged, again, second: false, at }))
+}
+
+/// A zone next to the enemy from which the division might have attacked, had not another done so
+/// this turn. Who is not asked for that reason should be told it.
+fn spent(table: &Table, division: DivisionId, enemies: ZoneSet) -> Option<Zone> {
+    let units = || table.division(division).units().map(|id| table.unit(id));
+    let zones = units().filter_map(|unit| unit.zone()).filter(|zone| {
+        table.attacked_from.contains(*zone)
+            && !table.ground().zone(*zone).open.intersection(enemies).is_empty()
+    });
+    zones.into_iter().find(|&zone| !units().any(|it| it.stands_in(zone) && it.has(Flag::LED)))
 }
 
 /// Why other zones cannot be attacked, and other divisions do not attack.

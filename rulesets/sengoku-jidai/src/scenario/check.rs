@@ -180,6 +180,7 @@ fn field(
         leaders: Vec::new(),
         daimyos: Vec::new(),
         samurai: Vec::new(),
+        shooters: Vec::new(),
         palisade,
         cannon_range: spec.cannon_range.clamp(1, 3),
         weather: weather.cloned().map(|weather| WeatherSpec { at: (0, 0), ..weather }).collect(),

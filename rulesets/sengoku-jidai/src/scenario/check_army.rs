@@ -112,6 +112,13 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
     field.daimyos = field.leaders.iter().copied().filter(is_da).collect();
     let samurai = field.cards.iter().enumerate().filter(|(_, card)| card.kind.is_samurai());
     field.samurai = samurai.map(|(id, _)| id as UnitId).collect();
+    let counters = &field.charts.counters;
+    let fires = |kind: Kind| counters.of(kind).fs.iter().any(|&fs| fs > 0);
+    let generic = counters.generic.fs.iter().any(|&fs| fs > 0);
+    let shooters = field.cards.iter().enumerate().filter(|(_, card)| {
+        fires(card.kind) || fires(card.kind.on_horse()) || generic && card.kind.is_leader()
+    });
+    field.shooters = shooters.map(|(id, _)| id as UnitId).collect();
     for seat in Seat::BOTH {
         commander(spec, seat, field, faults);
     }

@@ -1,0 +1,249 @@
+//! 6.3 Movement: what a unit on the move may do next, and which rule keeps it from the rest.
+
+use crate::Gboh;
+use crate::choice::Choice;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{Kind, UnitId};
+use crate::s06_movement::s06_2_terrain::{Gait, Toll, bars_charge, may_step};
+use crate::s06_movement::s06_3_bounds::*;
+use crate::s06_movement::s06_3_moving::{Moving, Turning};
+use crate::s06_movement::s06_55_passing as passing;
+use crate::s07_facing_and_zocs::*;
+use crate::s08_fire::s08_1_fire_capable_units::{may_fire, shots, sights};
+use crate::s09_shock::s09_1_requirements::targets;
+use crate::s09_shock::s09_12_engaged::{bound, keeps_foe};
+use crate::table::{State, Table, mark};
+use engine::{Options, Rule};
+use ground::hexes::{Arc, Edge, Hex, Vertex};
+
+impl Moving {
+    pub(super) fn options(&self, table: &Table, o: &mut Options<Gboh>) {
+        let unit = self.unit;
+        let data = table.unit(unit);
+        let seat = table.seat_of(unit);
+        let here = data.hex;
+        let limit = self.limit(table);
+        let caught = in_zoc(table, here, !seat);
+        let held = self.held(table, caught);
+        if o.explaining() {
+            Edge::ALL.into_iter().for_each(|edge| self.ways(table, edge, held, o));
+        } else if held.is_none() {
+            // Nobody asks why not: only what lies ahead is looked at.
+            let mut ahead = data.facing().front();
+            ahead.sort_unstable();
+            ahead.into_iter().for_each(|edge| self.ways(table, edge, held, o));
+        }
+        let turning = self.may_turn(table, caught);
+        for facing in Vertex::ALL {
+            if facing != data.facing() && (turning.is_ok() || o.explaining()) {
+                o.consider(Choice::Face(facing), self.may_face(table, facing, limit, turning));
+            }
+        }
+        if self.gait == Gait::Ordered {
+            shots(table, unit, self.by, o);
+        }
+        // Who cannot leave his hex but could attack as he stands loses nothing by standing.
+        let poised = held.is_some() && poised(table, unit);
+        match self.idle(table) && !poised && !o.offers().is_empty() {
+            // To turn on the spot, or to come back to it, is nothing (5.55).
+            true => o.refuse(Choice::Stop, if data.has(mark::MOVED) { S5_55_B } else { S5_55_A }),
+            false => o.offer(Choice::Stop),
+        }
+    }
+
+    /// The ways over one edge: into the next hex, or through friends there. `held`: what keeps the unit
+    /// where it stands.
+    pub(super) fn ways(
+        &self,
+        table: &Table,
+        edge: Edge,
+        held: Option<Rule>,
+        o: &mut Options<Gboh>,
+    ) {
+        let unit = self.unit;
+        let data = table.unit(unit);
+        let Some(to) = table.map().step(data.hex, edge) else { return };
+        if let Some(rule) = held {
+            return o.refuse(Choice::To(to), rule);
+        }
+        let limit = self.limit(table);
+        let check = self.may_take(table, edge, limit, false);
+        if data.facing().arc(edge) != Arc::Front {
+            o.refuse(Choice::To(to), S7_12_A);
+            if let Err(rule) = check {
+                o.refuse(Choice::To(to), rule);
+            }
+            return;
+        }
+        match check {
+            Ok(_) => o.offer(Choice::To(to)),
+            Err(rule) => {
+                o.refuse(Choice::To(to), rule);
+                if rule == S6_34_A && self.may_commit(table, to) {
+                    let charge = self.may_take(table, edge, limit, true);
+                    o.consider(Choice::ChargeTo(to), charge.map(|_| ()));
+                }
+            }
+        }
+        if table.held_by(to, table.seat_of(unit)) && check != Err(S8_16_B) {
+            let shunned = self.shunned(table);
+            passing::offer(table, unit, (edge, to), (self.rises, self.gait, limit), shunned, o);
+        }
+    }
+
+    /// What keeps a unit where it stands, if anything does.
+    pub(super) fn held(&self, table: &Table, caught: bool) -> Option<Rule> {
+        match (self.halted, caught) {
+            (true, _) => Some(S7_23_A),
+            // Only an Active Withdrawal leads out of an enemy zone (7.23).
+            (_, true) => Some(S7_23_B),
+            _ if self.pinned => Some(S7_16_A),
+            // Who is Engaged attacks, or his whole clan withdraws (6.41, 9.12).
+            _ if bound(table, self.unit) => Some(S6_41_C),
+            _ => None,
+        }
+    }
+
+    pub(super) fn may_take(
+        &self,
+        table: &Table,
+        edge: Edge,
+        limit: u8,
+        charging: bool,
+    ) -> Result<Toll, Rule> {
+        let unit = self.unit;
+        if self.gait == Gait::Ordered && matches!(table.kind(unit), Kind::Tp | Kind::Yu) {
+            moved_by_another(table, unit, self.by)?;
+        }
+        let toll = may_step(table, unit, edge, self.rises, self.gait, limit, charging)?;
+        if self.shunned(table) == Some(toll.to) {
+            return Err(S5_55_B);
+        }
+        if self.gait == Gait::Straggling {
+            let home = crate::s05_clan_activation::s05_6_out_of_command::home(table, unit);
+            let away = |hex: Hex| home.map_or(0, |home| table.distance(hex, home));
+            if away(toll.to) > away(table.unit(unit).start) {
+                return Err(S5_63_B);
+            }
+        }
+        Ok(toll)
+    }
+
+    /// May kibamusha commit to Norikuzushi to spend their last point (9.34)?
+    pub(super) fn may_commit(&self, table: &Table, to: Hex) -> bool {
+        table.kind(self.unit).is_horse()
+            && table.unit(self.unit).state() == State::Good
+            && !bars_charge(table.map().ground_of(to))
+            && prey_ahead(table, self.unit, to)
+    }
+
+    /// What a turn costs now (7.13).
+    pub(super) fn turn_price(&self, kind: Kind, from: Vertex, to: Vertex) -> u8 {
+        match (self.turned, kind) {
+            (Turning::Paid, _) => 0,
+            (Turning::Joined, Kind::Tp | Kind::Yu) => u8::from(from != to),
+            (Turning::Joined, _) => from.apart(to),
+            _ => turn_cost(kind, from, to),
+        }
+    }
+
+    /// May it turn at all, whichever way? Whoever is Engaged is judged facing by facing besides.
+    pub(super) fn may_turn(&self, table: &Table, caught: bool) -> Result<(), Rule> {
+        let unit = self.unit;
+        let kind = table.kind(unit);
+        if self.halted {
+            return Err(S7_23_A);
+        }
+        if self.turned == Turning::Turned || kind == Kind::Honjin {
+            return Err(S7_13_A);
+        }
+        if caught {
+            may_turn_in_zoc(table, unit)?;
+        }
+        let mut others = table.units_at(table.unit(unit).hex).filter(|&other| other != unit);
+        if !kind.is_line() && others.any(|other| table.kind(other).is_line()) {
+            // Missile men keep the facing of those they stand with (6.53).
+            return Err(S6_53_A);
+        }
+        if bears_turn(table, unit) { Ok(()) } else { Err(S6_23_C) }
+    }
+
+    pub(super) fn may_face(
+        &self,
+        table: &Table,
+        facing: Vertex,
+        limit: u8,
+        turning: Result<(), Rule>,
+    ) -> Result<(), Rule> {
+        turning?;
+        let (unit, data) = (self.unit, table.unit(self.unit));
+        let kind = table.kind(unit);
+        if bound(table, unit) && !keeps_foe(table, unit, facing) {
+            return Err(S9_12_A);
+        }
+        let cost = self.turn_price(kind, data.facing(), facing);
+        match data.spent + cost <= limit {
+            true if self.idle(table) && !self.leads_on(table, facing, cost, limit) => Err(S5_55_B),
+            true => Ok(()),
+            false if matches!(kind, Kind::Tp | Kind::Yu) => Err(S7_13_B),
+            false => Err(S7_13_A),
+        }
+    }
+
+    /// The hex it may not come back to: that of its start, while somebody still has to act (5.55, K-13).
+    fn shunned(&self, table: &Table) -> Option<Hex> {
+        (self.owes && !table.acted).then_some(table.unit(self.unit).start)
+    }
+
+    /// Has nobody done anything in a phase that came from a Trump, this unit neither (5.55)?
+    fn idle(&self, table: &Table) -> bool {
+        let data = table.unit(self.unit);
+        self.owes && !table.acted && data.hex == data.start
+    }
+
+    /// Could the unit do something worth the name once it faces there: go, fire, or be bound to attack?
+    fn leads_on(&self, table: &Table, facing: Vertex, cost: u8, limit: u8) -> bool {
+        let mut then = *table;
+        let data = then.unit_mut(self.unit);
+        data.face(facing);
+        data.spent += cost;
+        data.put(mark::MOVED);
+        let (unit, data) = (self.unit, *then.unit(self.unit));
+        if poised(&then, unit) {
+            return true;
+        }
+        if self.gait == Gait::Ordered
+            && may_fire(&then, unit, self.by).is_ok()
+            && sights(&then, unit)
+        {
+            return true;
+        }
+        let caught = in_zoc(&then, data.hex, !then.seat_of(unit));
+        self.held(&then, caught).is_none()
+            && facing.front().into_iter().any(|edge| self.goes(&then, edge, limit))
+    }
+
+    /// Is there a way over this edge, through friends if need be?
+    fn goes(&self, table: &Table, edge: Edge, limit: u8) -> bool {
+        if self.may_take(table, edge, limit, false).is_ok() {
+            return true;
+        }
+        let unit = self.unit;
+        let Some(first) = table.map().step(table.unit(unit).hex, edge) else { return false };
+        let charges =
+            self.may_commit(table, first) && self.may_take(table, edge, limit, true).is_ok();
+        let passes = |edge: Edge| {
+            let beyond = table.map().step(first, edge).filter(|&to| to != table.unit(unit).hex);
+            beyond.is_some_and(|to| {
+                passing::passage(table, unit, &[first, to], self.rises, self.gait, limit).is_ok()
+            })
+        };
+        charges || (table.held_by(first, table.seat_of(unit)) && Edge::ALL.into_iter().any(passes))
+    }
+}
+
+/// Has this unit somebody in front of it whom it could attack?
+fn poised(table: &Table, unit: UnitId) -> bool {
+    let good = table.kind(unit).is_line() && table.unit(unit).state() == State::Good;
+    good && targets(table, unit) != 0
+}
