@@ -62,6 +62,10 @@ pub struct Field {
     pub samurai: Vec<UnitId>,
     /// All who have a fire strength on some side of some counter of theirs: nobody else ever fires.
     pub shooters: Vec<UnitId>,
+    /// How many of these are Red's at the start: they come first.
+    pub red_shooters: usize,
+    /// Divisions that are Red's at the start, as bits.
+    pub red_divisions: u32,
     /// Zones with a palisade.
     pub palisade: ZoneSet,
     /// How far cannon fire, 1 to 3.

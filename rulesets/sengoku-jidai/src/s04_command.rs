@@ -101,8 +101,12 @@ fn cut_off_units(table: &Table, seat: Seat) -> u128 {
         known = Some((division.clan, clan));
         let own = division.leader.map_or(ZoneSet::EMPTY, |id| reach_in(table, id, zoc));
         let own = own.union(clan);
-        for id in division.units() {
-            let Some(zone) = table.unit(id).zone() else { continue };
+        for (id, unit) in division.units().zip(table.units_of(division)) {
+            // The plainest case is by far the commonest.
+            if own.holds(unit.place) && division.leader != Some(id) {
+                continue;
+            }
+            let Some(zone) = unit.zone() else { continue };
             let commanded = if division.leader == Some(id) {
                 // 4.2.b, 4.2.d, 4.2.f: a Da is never isolated; a Ta answers to the army
                 // commander, or to his own clan's Da (B-102).

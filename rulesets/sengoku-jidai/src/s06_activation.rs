@@ -21,9 +21,7 @@ pub fn in_play(table: &Table, division: DivisionId) -> bool {
 
 /// Divisions of a side that get an activation marker (6.0.a, 6.0.f). One that wavers has none.
 pub fn marked(table: &Table, seat: Seat) -> impl Iterator<Item = DivisionId> + '_ {
-    (0..table.ground().divisions.len() as DivisionId).filter(move |&id| {
-        table.division_seat(id) == seat && !table.wavers(id) && in_play(table, id)
-    })
+    divisions_in(table.divisions_of(seat) & !table.wavering).filter(|&id| in_play(table, id))
 }
 
 /// Markers for the turn; reinforcements that are due are announced (7.4).
@@ -148,14 +146,14 @@ pub fn activations(
     let choice = umpire.ask(seat, S6_0_G, |o| {
         // 7.4.d: reinforcements may not be held back, so nothing may end the phase before them.
         let due = reinforcements(table, seat);
-        for id in 0..table.ground().divisions.len() as DivisionId {
-            if table.division_seat(id) == seat {
-                let check = match access(table, id) {
-                    Ok(Means::Check) if due => Err(S7_4_D),
-                    other => other.map(|_| ()),
-                };
-                o.consider(Choice::Activate(id), check);
-            }
+        let ours = table.divisions_of(seat);
+        let bound = if o.explaining() { 0 } else { table.activated | table.wavering };
+        for id in divisions_in(ours & !bound) {
+            let check = match access(table, id) {
+                Ok(Means::Check) if due => Err(S7_4_D),
+                other => other.map(|_| ()),
+            };
+            o.consider(Choice::Activate(id), check);
         }
         o.consider(Choice::Discard, if due { Err(S7_4_D) } else { Ok(()) });
     })?;

@@ -212,6 +212,33 @@ impl Table {
         }
     }
 
+    /// A side's units that may ever fire: everybody's once somebody has turned.
+    #[inline]
+    pub fn shooters(&self, seat: Seat) -> &'static [UnitId] {
+        let field = self.ground();
+        let (red, blue) = field.shooters.split_at(field.red_shooters);
+        match seat {
+            _ if self.turned != 0 => &field.shooters,
+            Seat::Red => red,
+            Seat::Blue => blue,
+        }
+    }
+
+    /// The divisions of a side now, as bits.
+    #[inline]
+    pub fn divisions_of(&self, seat: Seat) -> u32 {
+        let field = self.ground();
+        let all = u32::MAX.checked_shr(32 - field.divisions.len() as u32).unwrap_or(0);
+        let red = field.red_divisions ^ self.turned;
+        (if seat == Seat::Red { red } else { !red }) & all
+    }
+
+    /// The units of a division.
+    #[inline]
+    pub fn units_of(&self, division: &Division) -> &[Unit] {
+        self.units.get(division.first.into()..division.end.into()).unwrap_or(&[])
+    }
+
     /// Units of a side on the map.
     pub fn army_units(&self, seat: Seat) -> impl Iterator<Item = (UnitId, Unit)> + '_ {
         self.all().filter(move |(_, unit)| self.seat(*unit) == seat && unit.zone().is_some())
@@ -381,9 +408,8 @@ impl Table {
     pub fn camps(&self, but: Option<DivisionId>) -> ZoneSet {
         let mut zones = ZoneSet::EMPTY;
         for id in divisions_in(self.wavering).filter(|&id| Some(id) != but) {
-            let division = self.division(id);
-            let units = self.units.get(division.first.into()..division.end.into());
-            units.unwrap_or(&[]).iter().for_each(|unit| zones.insert_place(unit.place));
+            let units = self.units_of(self.division(id));
+            units.iter().for_each(|unit| zones.insert_place(unit.place));
         }
         zones
     }

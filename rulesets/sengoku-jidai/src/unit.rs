@@ -287,9 +287,8 @@ impl Unit {
     #[inline]
     pub const fn rest(&mut self) {
         self.bits &= 0xFF | Flag::EXERTS.0;
-        if self.place != DUE {
-            self.note = 0;
-        }
+        // Without a branch: this is done for a whole army at once.
+        self.note &= ((self.place == DUE) as u8).wrapping_neg();
     }
 
     /// The zone it charges at, if it has declared a charge that was not fought yet.

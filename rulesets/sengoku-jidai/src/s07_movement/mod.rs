@@ -67,7 +67,8 @@ pub fn movement(
 
 /// An overfull zone that the moving division must thin out before anything else.
 fn crowded(table: &Table, division: DivisionId) -> Option<Zone> {
-    let zones = table.division(division).units().filter_map(|id| table.unit(id).zone());
+    let units = table.units_of(table.division(division));
+    let zones = units.iter().filter_map(|unit| unit.zone());
     zones.into_iter().find(|&zone| overfull(table, zone) > 0)
 }
 

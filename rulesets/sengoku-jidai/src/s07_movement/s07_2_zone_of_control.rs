@@ -14,9 +14,20 @@ pub fn zone_of_control(table: &Table, seat: Seat) -> ZoneSet {
 
 /// The ZoC that a side exerts from some of the zones.
 #[inline]
-pub fn control_from(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
+fn control_from(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
+    control(table, guarded(table, seat, zones))
+}
+
+/// The same, where it is known in which zones a division wavers.
+#[inline]
+pub fn control_beside(table: &Table, seat: Seat, zones: ZoneSet, camps: ZoneSet) -> ZoneSet {
+    control(table, resolute(table, table.guarded[seat.index()].intersection(zones), camps))
+}
+
+/// The ZoC exerted from these zones.
+#[inline]
+fn control(table: &Table, standing: ZoneSet) -> ZoneSet {
     let field = table.ground();
-    let standing = guarded(table, seat, zones);
     standing.into_iter().fold(ZoneSet::EMPTY, |all, zone| all.union(field.zone(zone).controls))
 }
 
@@ -38,13 +49,18 @@ pub fn controlled(table: &Table, zone: Zone, seat: Seat) -> bool {
 #[inline]
 fn guarded(table: &Table, seat: Seat, zones: ZoneSet) -> ZoneSet {
     let zones = table.guarded[seat.index()].intersection(zones);
-    if table.wavering == 0 || zones.is_empty() { zones } else { resolute(table, zones) }
+    if table.wavering == 0 || zones.is_empty() {
+        zones
+    } else {
+        resolute(table, zones, table.camps(None))
+    }
 }
 
 /// Of these zones those where somebody who exerts a ZoC does not waver. Mostly a wavering division
 /// has its zones to itself, and few divisions waver.
-fn resolute(table: &Table, zones: ZoneSet) -> ZoneSet {
-    let camps = table.camps(None).intersection(zones);
+#[inline]
+fn resolute(table: &Table, zones: ZoneSet, camps: ZoneSet) -> ZoneSet {
+    let camps = camps.intersection(zones);
     if camps.is_empty() {
         return zones;
     }

@@ -4,7 +4,7 @@
 //! cost 1, and so on, each level one word of zones.
 
 use super::entries;
-use super::s07_2_zone_of_control::{control_from, zone_of_control};
+use super::s07_2_zone_of_control::{control_beside, zone_of_control};
 use crate::prelude::*;
 use crate::s02_zones::{barred, room};
 
@@ -29,14 +29,15 @@ impl<'a> Ways<'a> {
     /// Nothing reached yet: for somebody of this division who can spend so many MP.
     pub fn new(table: &'a Table, seat: Seat, division: DivisionId, budget: u8) -> Ways<'a> {
         let zoc = zone_of_control(table, !seat);
-        Ways { zoc, ..Ways::bare(table, seat, division, budget) }
+        Ways::bare(table, barred(table, seat, division), zoc, budget)
     }
 
-    fn bare(table: &'a Table, seat: Seat, division: DivisionId, budget: u8) -> Ways<'a> {
+    #[inline]
+    fn bare(table: &'a Table, barred: ZoneSet, zoc: ZoneSet, budget: u8) -> Ways<'a> {
         Ways {
             table,
-            barred: barred(table, seat, division),
-            zoc: ZoneSet::EMPTY,
+            barred,
+            zoc,
             budget: budget.min(MOST as u8),
             mounted: false,
             levels: [ZoneSet::EMPTY; MOST + DEAREST],
@@ -58,11 +59,15 @@ impl<'a> Ways<'a> {
         // Who walks from here meets only the ZoC of enemies one step beyond his MP.
         let near = unit.zone().and_then(|zone| field.zone(zone).near.get(usize::from(allowance)));
         let near = near.map_or(field.controlling, |near| near.intersection(field.controlling));
-        let mut ways = Ways {
-            zoc: control_from(table, !seat, near),
-            mounted: unit.has(Flag::MOUNTED),
-            ..Ways::bare(table, seat, card.division, allowance)
+        // Whoever wavers does not move, so all camps but the mover's own are all there are.
+        let camps = if table.wavering == 0 { ZoneSet::EMPTY } else { table.camps(None) };
+        let barred = match table.wavers(card.division) {
+            true => barred(table, seat, card.division),
+            false => table.held[(!seat).index()].union(camps),
         };
+        let zoc = control_beside(table, !seat, near, camps);
+        let mut ways = Ways::bare(table, barred, zoc, allowance);
+        ways.mounted = unit.has(Flag::MOUNTED);
         match unit.zone() {
             Some(zone) => ways.levels[0].insert(zone),
             None => {

@@ -39,7 +39,8 @@ pub fn defensive_fire(
 fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Options<Bsj>) {
     let field = table.ground();
     let sheet = table.division(division);
-    let targets: ZoneSet = sheet.units().filter_map(|id| table.unit(id).zone()).collect();
+    let mut targets = ZoneSet::EMPTY;
+    table.units_of(sheet).iter().for_each(|unit| targets.insert_place(unit.place));
     // Sight is the same both ways, so only zones that the targets see can hold a firer.
     let far = usize::from(field.cannon_range) - 1;
     let watched = targets
@@ -53,24 +54,25 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
         return;
     }
     // Who can be shot at is the same for every firer.
-    let mut marks = [0; MOST_UNITS];
+    let mut marks = [(0, 0); MOST_UNITS];
     let mut count = 0;
     for target in sheet.units().filter(|&id| may_defend(table, id).is_ok()) {
-        marks[count] = target;
+        marks[count] = (target, table.unit(target).place);
         count += 1;
     }
-    for &firer in &field.shooters {
+    for &firer in table.shooters(seat) {
         let unit = table.unit(firer);
         if !watched.holds(unit.place) || unit.has(Flag::FIRED) {
             continue;
         }
         let Some(from) = unit.zone() else { continue };
-        let seen = field.zone(from).sight[usize::from(range(table, firer)) - 1];
+        let range = if far == 0 { 0 } else { usize::from(range(table, firer)) - 1 };
+        let seen = field.zone(from).sight[range];
         if seen.intersection(targets).is_empty() || may_fire(table, firer).is_err() {
             continue;
         }
-        for &target in &marks[..count] {
-            if seen.holds(table.unit(target).place) {
+        for &(target, place) in &marks[..count] {
+            if seen.holds(place) {
                 o.offer(Choice::Fire(firer, target));
             }
         }

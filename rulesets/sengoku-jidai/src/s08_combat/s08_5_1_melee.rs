@@ -125,7 +125,11 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
 /// A zone next to the enemy from which the division might have attacked, had not another done so
 /// this turn. Who is not asked for that reason should be told it.
 fn spent(table: &Table, division: DivisionId, enemies: ZoneSet) -> Option<Zone> {
-    let units = || table.division(division).units().map(|id| table.unit(id));
+    let units = || table.units_of(table.division(division)).iter();
+    // Mostly nobody has, and then there is nothing to look for.
+    if !units().any(|unit| table.attacked_from.holds(unit.place)) {
+        return None;
+    }
     let zones = units().filter_map(|unit| unit.zone()).filter(|zone| {
         table.attacked_from.contains(*zone)
             && !table.ground().zone(*zone).open.intersection(enemies).is_empty()

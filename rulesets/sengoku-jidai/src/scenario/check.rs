@@ -181,6 +181,8 @@ fn field(
         daimyos: Vec::new(),
         samurai: Vec::new(),
         shooters: Vec::new(),
+        red_shooters: 0,
+        red_divisions: 0,
         palisade,
         cannon_range: spec.cannon_range.clamp(1, 3),
         weather: weather.cloned().map(|weather| WeatherSpec { at: (0, 0), ..weather }).collect(),

@@ -119,6 +119,9 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
         fires(card.kind) || fires(card.kind.on_horse()) || generic && card.kind.is_leader()
     });
     field.shooters = shooters.map(|(id, _)| id as UnitId).collect();
+    field.red_shooters = field.shooters.partition_point(|&id| usize::from(id) < field.red);
+    let red = field.divisions.iter().enumerate().filter(|(_, d)| d.seat == Seat::Red);
+    field.red_divisions = red.map(|(index, _)| 1 << index).sum();
     for seat in Seat::BOTH {
         commander(spec, seat, field, faults);
     }
