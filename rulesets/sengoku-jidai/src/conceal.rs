@@ -2,8 +2,9 @@
 
 use crate::book::Bsj;
 use crate::charts::{Formation, Pouch};
+use crate::phase::Phase;
 use crate::rulebook::S3_2_C;
-use crate::table::{Phase, Table, Tried};
+use crate::table::{Table, Tried};
 use engine::{Conceal, Dice, Draw, Seat, Seats};
 
 impl Conceal for Bsj {

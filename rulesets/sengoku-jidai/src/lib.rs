@@ -10,6 +10,7 @@ pub mod choice;
 pub mod contents;
 pub mod event;
 pub mod field;
+pub mod phase;
 pub mod rulebook;
 pub mod scenario;
 pub mod table;
@@ -52,8 +53,9 @@ pub(crate) mod prelude {
     pub(crate) use crate::contents::Frame;
     pub(crate) use crate::event::Event;
     pub(crate) use crate::field::DivisionId;
+    pub(crate) use crate::phase::Phase;
     pub(crate) use crate::rulebook::*;
-    pub(crate) use crate::table::{Phase, Table};
+    pub(crate) use crate::table::Table;
     pub(crate) use crate::unit::{Charge, DUE, Flag, Kind, OUT, UnitId, WAITING, Zone};
     pub(crate) use crate::zone_set::ZoneSet;
     pub(crate) use engine::{Flow, Roll, Rule, Seat, Step, Umpire, call, done, next};

@@ -4,10 +4,11 @@
 use super::state;
 use crate::charts::Formation;
 use crate::contents::Frame;
+use crate::phase::Phase;
 use crate::scenario::{
     self, DivisionSpec, Placing, PointsSpec, Spec, UnitSpec, Wavering, WeatherSpec,
 };
-use crate::table::{Phase, Table};
+use crate::table::Table;
 use crate::unit::{Charge, Kind};
 use engine::{Fault, Faults, Seat, Staging, Statement};
 

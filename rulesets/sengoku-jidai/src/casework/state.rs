@@ -3,9 +3,10 @@
 use super::stage::{formation, seat};
 use crate::charts::{Marker, Pouch};
 use crate::contents::Frame;
+use crate::phase::Phase;
 use crate::s01_3_sequence_of_play::TurnStep;
 use crate::s06_activation::marked;
-use crate::table::{Phase, Table, Tried};
+use crate::table::{Table, Tried};
 use crate::zone_set::ZoneSet;
 use engine::{Fault, Faults, Seat, Staging, Statement};
 

@@ -3,7 +3,8 @@
 use super::map::code_of;
 use super::spec::{At, Placing, Spec, UnitSpec, fault};
 use crate::field::{Card, Division, DivisionId, Field};
-use crate::table::{Army, Phase, Table};
+use crate::phase::Phase;
+use crate::table::{Army, Table};
 use crate::unit::{Charge, DUE, Flag, Kind, MOST_UNITS, OUT, Unit, UnitId, WAITING};
 use crate::zone_set::ZoneSet;
 use engine::{Faults, List, Seat, Sheet};
