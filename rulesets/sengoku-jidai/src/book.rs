@@ -21,7 +21,7 @@ pub static BOOK: Book = Book {
     title: "Battles of the Sengoku Jidai",
     author: "Philippe Hardy",
     edition: "2023 edition (Serious Historical Games)",
-    rules_version: 1,
+    rules_version: 2,
     ledger: LEDGER,
     rulings: RULINGS,
     switches: &[

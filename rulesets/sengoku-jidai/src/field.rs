@@ -168,6 +168,8 @@ pub struct Division {
     pub servants: Vec<UnitId>,
     /// For each zone how far its line of retreat is; 255 for no way.
     pub retreat: Vec<u8>,
+    /// The same for the other side's line, which is its own once it has changed sides.
+    pub retreat_turned: Vec<u8>,
     /// Turn of entry; 0: on the map from the start.
     pub turn: u8,
     /// Zones of entry.

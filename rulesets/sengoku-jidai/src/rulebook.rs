@@ -103,7 +103,7 @@ engine::rules! {
     S6_0_F Normative "6.0.f" "6.0" "The marker of a reinforcing or hidden division is available only once the division enters play." [];
     S6_0_G Normative "6.0.g" "6.0" "Activating puts a marker on the division's Da or Ta and lets every counter of the division move and then fight." [];
     S6_0_H Normative "6.0.h" "6.0" "Instead of activating, a player in turn may discard one activation marker, and may do so as often as he has markers." [];
-    S6_0_I Normative "6.0.i" "6.0" "The phase ends when all markers are spent or when two consecutive markers, one from each player, went unused, where a failed QC counts as unused." ["B-46"];
+    S6_0_I Normative "6.0.i" "6.0" "The phase ends when all markers are spent or when two consecutive markers, one from each player, went unused, where a failed QC counts as unused." ["B-46", "B-122"];
     S6_0_J Normative "6.0.j" "6.0" "While a division's Ta is dead the Da may activate that division in his place." ["B-35"];
     S6_0_K Normative "6.0.k" "6.0" "Any number of activation markers may lie on a Da." [];
     S6_0_L Normative "6.0.l" "6.0" "A side whose opponent has no markers left goes on alone until its markers are spent or its first unused marker, which ends the activation phase (not the game)." ["B-46", "B-47"];
@@ -207,7 +207,7 @@ engine::rules! {
     S8_6_MELEE_COMBINATION_B Normative "8.6.melee.combination.b" "8.6" "Any two of Te, Ya and Yu together give +1 or -1 instead, and only the best combination of a zone counts." ["B-74"];
     S8_6_MELEE_COMBINATION_C Normative "8.6.melee.combination.c" "8.6" "Only non-DS units count for a combination, and they may be of different divisions." [];
     S8_6_MELEE_COMBINATION_D Normative "8.6.melee.combination.d" "8.6" "YH never counts as Ya in a combination." ["B-72"];
-    S8_6_MELEE_SUBSTITUTION_A Normative "8.6.melee.substitution.a" "8.6" "One non-DS Sa or SH may stand for one missing Te, Ya or Yu of its own clan; at most one type is replaced, and Ki and KH never do this." ["B-73"];
+    S8_6_MELEE_SUBSTITUTION_A Normative "8.6.melee.substitution.a" "8.6" "One non-DS Sa or SH may stand for one missing Te, Ya or Yu of its own clan; at most one type is replaced, and Ki and KH never do this." ["B-73", "B-121"];
     S8_6_MELEE_SUBSTITUTION_B Normative "8.6.melee.substitution.b" "8.6" "Substitution needs a Ch in the zone of the Sa or SH or in an adjacent zone." ["B-73"];
     S8_6_MELEE_CHARGE Normative "8.6.melee.charge" "8.6" "A Charge+1 marker gives +1 and a Charge+2 marker +2 to that one melee, after which it is removed." [];
     S8_6_MELEE_SERVANTS_A Normative "8.6.melee.servants.a" "8.6" "Each Ki, KH, Sa or SH, as LA or as LD, has -1 MS and -1 FS if no Ch of its own division is in its zone or in a zone adjacent across a passable border, with a floor of 0." ["B-75"];
@@ -233,7 +233,7 @@ engine::rules! {
     S8_7_COMBINED_B Normative "8.7.combined.b" "8.7" "Within one combined result the DS step sees the state left by the SP step, so 1SP with DS1 eliminates a full unit that was DS2." ["B-08"];
     S8_7_R_A Normative "8.7.r.a" "8.7" "R moves the unit one zone into an adjacent zone free of enemies, not full and across a passable border, strictly nearer its line of retreat, or failing that equally near." ["B-80"];
     S8_7_R_B Normative "8.7.r.b" "8.7" "Among the zones of the better class the cheapest in MP (zone, border and ZoC) must be taken, the owner choosing among equals." ["B-80"];
-    S8_7_R_C Scenario "8.7.r.c" "8.7" "The line of retreat is a list of zones per side (or division) in the scenario, and nearness is counted in zones around X zones and thick borders, ignoring units." ["B-81"];
+    S8_7_R_C Scenario "8.7.r.c" "8.7" "The line of retreat is a list of zones per side (or division) in the scenario, and nearness is counted in zones around X zones and thick borders, ignoring units." ["B-81", "B-123"];
     S8_7_R_D Normative "8.7.r.d" "8.7" "A unit may not retreat into a zone whose stacking limit is reached." ["B-30"];
     S8_7_R_E Normative "8.7.r.e" "8.7" "A unit with an R and no zone to go to is eliminated." ["B-80"];
     S8_7_R_F Normative "8.7.r.f" "8.7" "A unit with an R in a line-of-retreat zone with no other zone as near leaves the map and is eliminated." ["B-82"];
@@ -419,4 +419,7 @@ engine::rulings! {
     "B-118" "§4.2: Isolated units exert no ZoC, and ZoC shortens the radius that decides who is isolated: which army is checked first" "Neither: both are judged with the isolation markers that lie there from the turn before, then all markers are laid and lifted" "The check is one sequence for both armies, and no side may gain by being Red";
     "B-119" "§1.3, §10: When do loss tracking and sudden death end a battle" "Loss tracking after the combat of each activation, where the sequence of play has it; sudden death at the instant the last leader of a side falls or leaves the map, before anything else is decided" "1.3 lists loss tracking as the last step of combat; a battle that is over asks nothing more";
     "B-120" "§7.1: How far may stacking be exceeded while a division moves" "A unit may end its move in a full zone only if one unit of its division that has not moved can leave that zone and so make room; that unit moves next" "The limit must hold when the movement ends, and nobody may move himself into a corner";
+    "B-121" "§8.6, §2.3: Does a samurai who stands for a missing type combine with troops of an allied clan" "No: with a substitute only troops of his own clan count; without one allied clans combine freely" "The substitution is worded for his clan, and B-73 asks for the same clan";
+    "B-122" "§6: A division is wiped out after its owner has discarded a marker in this turn: which marker goes" "One that is still unused, if the division had not been activated" "Discarded markers lie aside until the end of the turn; what is left to a side are the markers not yet spent";
+    "B-123" "§8.7, §1.3: Where does a division retreat to that has changed sides" "Towards the line of retreat of the side it fights for now" "The line belongs to the side";
 }

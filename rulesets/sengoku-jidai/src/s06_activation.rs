@@ -106,15 +106,15 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
     Ok(if unit.has(Flag::ISOLATED) { Means::Check } else { Means::Command })
 }
 
-/// Reinforcements of a side that could enter now and have not been activated.
+/// Has a side reinforcements that could come now and have not been activated? A fallen leader's
+/// replacement comes as one (7.4).
 fn reinforcements(table: &Table, seat: Seat) -> bool {
     // Who can enter has its turn, so it is marked unless it wavers.
-    let left = table.ground().reinforcing & !table.activated & !table.wavering;
-    divisions_in(left).any(|id| {
-        let waits = |&id: &UnitId| table.unit(id).place == WAITING;
-        table.division_seat(id) == seat
-            && table.division(id).units().filter(waits).any(|id| can_enter(table, id).is_ok())
-    })
+    let left = table.divisions_of(seat) & !table.activated & !table.wavering;
+    let due = |id: UnitId| table.unit(id).place == DUE && can_return(table, id).is_ok();
+    let waits = |id: UnitId| table.unit(id).place == WAITING && can_enter(table, id).is_ok();
+    divisions_in(left & table.ground().reinforcing).any(|id| table.division(id).units().any(waits))
+        || divisions_in(left).any(|id| table.division(id).leader.is_some_and(due))
 }
 
 /// The alternating activations of a turn.

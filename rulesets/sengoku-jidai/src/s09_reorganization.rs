@@ -6,14 +6,21 @@ use crate::s01_4_counters::best_ql;
 use crate::s04_command::{daimyos, reach};
 use crate::s07_movement::in_enemy_zoc;
 
-/// The side that had the initiative first, then the other; units in the order of battle (9.0.a).
-/// Rallying never hurts, so nobody is asked.
+/// The side that had the initiative first, then the other (9.0.a); leaders first, because a leader in
+/// good order reaches farther (4.1.e), then units in the order of battle. Rallying never hurts, so
+/// nobody is asked.
 pub fn reorganize(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
     for seat in [table.initiative, !table.initiative] {
-        for id in table.range(seat) {
-            let unit = table.unit(id as UnitId);
-            if unit.ds() > 0 && table.seat(unit) == seat && unit.zone().is_some() {
-                rally(table, umpire, id as UnitId);
+        for leaders in [true, false] {
+            for id in table.range(seat).map(|id| id as UnitId) {
+                let unit = table.unit(id);
+                if unit.ds() > 0
+                    && table.seat(unit) == seat
+                    && unit.zone().is_some()
+                    && table.card(id).kind.is_leader() == leaders
+                {
+                    rally(table, umpire, id);
+                }
             }
         }
     }

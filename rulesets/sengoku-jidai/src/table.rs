@@ -184,6 +184,13 @@ impl Table {
         self.units.get(division.first.into()..division.end.into()).unwrap_or(&[])
     }
 
+    /// How far each zone is from the line of retreat of the side a division fights for (8.7.r.c).
+    #[inline]
+    pub fn retreat_of(&self, id: DivisionId) -> &'static [u8] {
+        let division = self.division(id);
+        if self.turned >> id & 1 == 1 { &division.retreat_turned } else { &division.retreat }
+    }
+
     /// Units of a side on the map.
     pub fn army_units(&self, seat: Seat) -> impl Iterator<Item = (UnitId, Unit)> + '_ {
         self.all().filter(move |(_, unit)| self.seat(*unit) == seat && unit.zone().is_some())

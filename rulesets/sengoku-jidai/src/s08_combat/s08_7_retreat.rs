@@ -16,7 +16,7 @@ pub fn retreat(id: UnitId, table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> 
     }
     let ways = ways(table, id, zone);
     if ways.is_empty() {
-        let home = table.division(table.card(id).division).retreat.get(zone.index()) == Some(&0);
+        let home = table.retreat_of(table.card(id).division).get(zone.index()) == Some(&0);
         let rule = if home { S8_7_R_F } else { S8_7_R_E };
         umpire.announce(rule, Event::NoRetreat { unit: id });
         eliminate(table, umpire, id, rule);
@@ -45,8 +45,8 @@ pub fn retreat(id: UnitId, table: &mut Table, umpire: &mut impl Umpire<Bsj>) -> 
 fn ways(table: &Table, id: UnitId, zone: Zone) -> ZoneSet {
     let seat = table.seat_of(id);
     let division = table.card(id).division;
-    let sheet = table.division(division);
-    let away = |zone: Zone| sheet.retreat.get(zone.index()).copied().unwrap_or(u8::MAX);
+    let line = table.retreat_of(division);
+    let away = |zone: Zone| line.get(zone.index()).copied().unwrap_or(u8::MAX);
     let here = away(zone);
     if here == u8::MAX {
         return ZoneSet::EMPTY;
@@ -77,8 +77,8 @@ fn ways(table: &Table, id: UnitId, zone: Zone) -> ZoneSet {
 /// Why a unit may not retreat there.
 fn forbidden(table: &Table, id: UnitId, from: Zone, to: Zone) -> Rule {
     let field = table.ground();
-    let sheet = table.division(table.card(id).division);
-    let away = |zone: Zone| sheet.retreat.get(zone.index()).copied().unwrap_or(u8::MAX);
+    let line = table.retreat_of(table.card(id).division);
+    let away = |zone: Zone| line.get(zone.index()).copied().unwrap_or(u8::MAX);
     if !field.zone(from).open.contains(to) {
         S7_1_C
     } else if room(table, to) < table.unit(id).sp() {

@@ -32,10 +32,6 @@ pub(super) fn divisions(
             });
             let own = set(&written.retreat);
             let line = if own.is_empty() { home[seat.index()] } else { own };
-            let distance = |zone| {
-                let steps = line.into_iter().filter_map(|end| map.steps(zone, end));
-                steps.min().unwrap_or(u8::MAX)
-            };
             all.push(Division {
                 name: written.name.clone(),
                 seat,
@@ -45,7 +41,8 @@ pub(super) fn divisions(
                 end: 0,
                 leader: None,
                 servants: Vec::new(),
-                retreat: map.areas().map(distance).collect(),
+                retreat: distances(map, line),
+                retreat_turned: distances(map, home[(!seat).index()]),
                 turn: written.turn,
                 entry: set(&written.entry),
                 together: written.together,
@@ -54,6 +51,15 @@ pub(super) fn divisions(
         }
     }
     all
+}
+
+/// How far each zone is from a line of retreat; 255 for no way.
+fn distances(map: &AreaGraph, line: ZoneSet) -> Vec<u8> {
+    let distance = |zone| {
+        let steps = line.into_iter().filter_map(|end| map.steps(zone, end));
+        steps.min().unwrap_or(u8::MAX)
+    };
+    map.areas().map(distance).collect()
 }
 
 /// Cards for all units, division by division, and the commanders.
