@@ -359,7 +359,7 @@ impl<'a> Reader<'a> {
     }
 
     fn attack(&mut self, unit: UnitId) -> Result<Choice, Garbled> {
-        let mut split = Split::default();
+        let (mut split, mut named) = (Split::default(), 0u8);
         loop {
             let enemy = self.unit()?;
             let (number, rest) = match self.rest.find([' ', ',']) {
@@ -371,12 +371,20 @@ impl<'a> Reader<'a> {
                 _ => return Err(Garbled::new(format!("how many stands? '{number}' is no number"))),
             };
             self.rest = rest.trim_start();
-            // An enemy that is not in contact is put on a free side, where the rules refuse it.
-            let free = || Side::ALL.into_iter().find(|&s| self.table[unit].touched_by(s).is_none());
-            let Some(side) = self.table.side_touched_by(unit, enemy).or_else(free) else {
-                return Err(Garbled::new("that enemy is not in contact with it"));
-            };
-            split = split.with(side, stands);
+            if let Some(side) = self.table.side_touched_by(unit, enemy) {
+                if named & 1 << side as u8 != 0 {
+                    return Err(Garbled::new("an enemy is attacked once and once only"));
+                }
+                named |= 1 << side as u8;
+                split = split.with(side, stands);
+            } else {
+                // Who is not in contact is put on a free side, where the rules refuse him.
+                let free = |&side: &Side| self.table[unit].touched_by(side).is_none();
+                let Some(side) = Side::ALL.into_iter().find(free) else {
+                    return Err(Garbled::new("that enemy is not in contact with it"));
+                };
+                split = split.with(side, stands.max(1));
+            }
             match self.rest.strip_prefix(',') {
                 Some(rest) => self.rest = rest.trim_start(),
                 None => return Ok(Choice::Attack(unit, split)),

@@ -133,7 +133,11 @@ pub fn place(table: &mut Table, placing: &Placing<'_>) -> Result<(), Fault> {
     let mut unit = Unit::new(place, stands, facing, formation);
     unit.rate(quality);
     unit.set_hits(said.number("hits", if known { old.hits() } else { 0 })?);
-    unit.set_shots(said.number("shots", 0)?);
+    let shots = said.number("shots", 0)?;
+    if shots > 0 && table.phase != Phase::Firing {
+        return Err(said.fault("shots are counted in the firing phase only"));
+    }
+    unit.set_shots(shots);
     table.lay(id, unit);
     table.may_form(id, formation).map_err(|rule| {
         said.fault(format!("it cannot be in {} formation", formation.word())).help(rule.0.says)

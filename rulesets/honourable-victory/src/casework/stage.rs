@@ -364,6 +364,10 @@ fn contact(table: &mut Table, said: &Statement, placings: &[Placing<'_>]) -> Res
 
 fn allot(table: &mut Table, said: &Statement) -> Result<(), Fault> {
     said.only(&[])?;
+    // Outside of it the same bits are shots.
+    if table.phase != Phase::HandToHand {
+        return Err(said.fault("stands are allotted in the hand-to-hand phase"));
+    }
     let (id, target) = (unit(table, said, 0)?, unit(table, said, 1)?);
     let stands = said.words.get(2).and_then(|text| text.parse::<u8>().ok()).filter(|&n| n <= 9);
     let stands = stands.ok_or_else(|| said.fault("how many stands? 0 to 9"))?;

@@ -109,7 +109,8 @@ impl Checker<'_> {
             .into_iter()
             .find(|seat| file.sides[seat.index()].get_ref().eq_ignore_ascii_case(name));
         let seat = named.or_else(|| Seat::read(name));
-        if seat.is_none() {
+        // Where the names themselves are faulty nobody can belong to them.
+        if seat.is_none() && file.sides.iter().any(|side| !side.get_ref().is_empty()) {
             let known: Vec<&str> = file.sides.iter().map(|side| side.get_ref().as_str()).collect();
             self.fault(
                 at,
@@ -143,6 +144,11 @@ impl Checker<'_> {
         if !["rulebook", "reconstructed", "house"].contains(&file.source.get_ref().as_str()) {
             self.fault(&file.source, "unknown source", "known: rulebook, reconstructed, house");
         }
+        let [red, blue] = &file.sides;
+        let named = !red.get_ref().is_empty();
+        if named && red.get_ref().eq_ignore_ascii_case(blue.get_ref()) {
+            self.fault(blue, "both sides have the same name", "units are told apart by it");
+        }
         let mut draft = self.board(file);
         let by = self.set_up_by(file);
         if self.house.on(HonourableVictory::BOOK, "terrain") {
@@ -151,7 +157,11 @@ impl Checker<'_> {
         for duty in &file.must_advance {
             let turn = self.number(&duty.turn, 1, 999, "turn");
             if let Some(seat) = self.side(file, &duty.side) {
-                draft.must_advance[seat.index()] = turn as u16;
+                let by = &mut draft.must_advance[seat.index()];
+                if *by != 0 {
+                    self.fault(&duty.side, "a second duty of that side", "one turn for each side");
+                }
+                *by = turn as u16;
             }
         }
         let mut deployed = [Vec::new(), Vec::new()];
@@ -202,9 +212,19 @@ impl Checker<'_> {
     }
 
     fn terrain(&mut self, file: &ScenarioFile, draft: &mut Draft) {
-        let mut seen: Vec<Terrain> = Vec::new();
+        let (mut seen, mut cells) = (Vec::<Terrain>::new(), Vec::new());
         for entry in &file.terrain {
-            let Some(cell) = self.zone(draft.grid, &entry.zone).and_then(cell) else { continue };
+            let Some(zone) = self.zone(draft.grid, &entry.zone) else { continue };
+            let Some(cell) = cell(zone) else {
+                self.fault(&entry.zone, "a reserve zone has no terrain", "a zone of the table");
+                continue;
+            };
+            if cells.contains(&cell) {
+                let what = format!("the zone {} stands twice", entry.zone.get_ref());
+                self.fault(&entry.zone, what, "write all of its terrain in one entry");
+                continue;
+            }
+            cells.push(cell);
             let mut land = draft.lands[cell];
             for at in &entry.kinds {
                 let Some(kind) = self.word::<Terrain>(at, "terrain") else { continue };

@@ -1,8 +1,24 @@
 //! A scenario as it is written: every field as text or number with its place in the file.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
+
+/// What is written for both sides, Red's first.
+type Pair = [Spanned<String>; 2];
+
+/// Two of them: a list of three would otherwise lose its last.
+fn pair<'de, D: Deserializer<'de>>(from: D) -> Result<Pair, D::Error> {
+    let list = Vec::<Spanned<String>>::deserialize(from)?;
+    let count = list.len();
+    list.try_into()
+        .map_err(|_| D::Error::custom(format!("{count} of them, not two: Red's, Blue's")))
+}
+
+fn pair_if_any<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Pair>, D::Error> {
+    pair(from).map(Some)
+}
 
 /// A whole file.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -20,12 +36,13 @@ pub struct ScenarioFile {
     #[serde(default)]
     pub description: String,
     /// What the sides are called, Red (south) first.
+    #[serde(deserialize_with = "pair")]
     #[schemars(with = "[String; 2]")]
-    pub sides: [Spanned<String>; 2],
+    pub sides: Pair,
     /// Where the Daimyos begin, Red's first.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "pair_if_any")]
     #[schemars(with = "Option<[String; 2]>")]
-    pub daimyos: Option<[Spanned<String>; 2]>,
+    pub daimyos: Option<Pair>,
     /// Columns of zones, 1 to 9.
     #[serde(default)]
     #[schemars(with = "Option<i64>")]
@@ -35,9 +52,9 @@ pub struct ScenarioFile {
     #[schemars(with = "Option<i64>")]
     pub limit: Option<Spanned<i64>>,
     /// Columns with a reserve zone behind them, Red's first: letters, or none.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "pair_if_any")]
     #[schemars(with = "Option<[String; 2]>")]
-    pub reserves: Option<[Spanned<String>; 2]>,
+    pub reserves: Option<Pair>,
     /// Columns whose rear zones are for set-up.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
