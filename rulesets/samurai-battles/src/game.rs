@@ -28,7 +28,7 @@ static BOOK: Book = Book {
     author: "Richard Borg",
     edition: "GMT Games, 2020 (core game)",
     // 2: reactions are always asked for unless a house rule says otherwise.
-    rules_version: 2,
+    rules_version: 3,
     ledger: LEDGER,
     rulings: RULINGS,
     switches: &[

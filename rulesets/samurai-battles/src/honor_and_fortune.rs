@@ -6,7 +6,7 @@ use crate::dragon_cards::Dragon;
 use crate::event::{Counts, Event};
 use crate::rulebook::*;
 use crate::table::Table;
-use engine::{Draw, Roll, Rule, Seat, Seats, Umpire};
+use engine::{Draw, MOST_DICE, Roll, Rule, Seat, Seats, Umpire};
 
 /// The bag of Command cards, for draws.
 pub const COMMAND_BAG: u8 = 0;
@@ -26,13 +26,16 @@ pub const SWORD: usize = 5;
 #[inline]
 pub fn roll(umpire: &mut impl Umpire<SamuraiBattles>, dice: u8, by: Seat, rule: Rule) -> Counts {
     let mut counts = [0; 6];
-    if dice == 0 {
-        return counts;
-    }
-    for face in umpire.roll(Roll::d6(dice, by, rule)).iter() {
-        if let Some(count) = counts.get_mut(usize::from(face).wrapping_sub(1)) {
-            *count += 1;
+    let mut left = dice;
+    // A great Lack of Honor asks for more dice than one throw holds.
+    while left > 0 {
+        let thrown = left.min(MOST_DICE as u8);
+        for face in umpire.roll(Roll::d6(thrown, by, rule)).iter() {
+            if let Some(count) = counts.get_mut(usize::from(face).wrapping_sub(1)) {
+                *count += 1;
+            }
         }
+        left -= thrown;
     }
     counts
 }

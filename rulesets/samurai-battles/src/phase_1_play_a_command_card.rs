@@ -39,7 +39,8 @@ pub fn play(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>) -> Resu
         table.last[seat.index()] = table.becomes;
     }
     let (held, goal) = (table.banners[seat.index()], table.battle().sides[seat.index()].goal);
-    if title.is_order_one() && table.battle().draft.order_one == Some(seat) && held + 1 < goal {
+    let one = table.becomes.is_order_one();
+    if one && table.battle().draft.order_one == Some(seat) && held + 1 < goal {
         award(table, umpire, seat, 1, SCENARIO_ORDER_ONE_BANNER);
     }
     Ok(())

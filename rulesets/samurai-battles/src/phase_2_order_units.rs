@@ -156,7 +156,7 @@ fn may_order_him(table: &Table, leader: LeaderId, muster: &Muster) -> Result<u8,
     Ok(place.hex)
 }
 
-/// Does the scenario still hold the unit back? It is free once it has lost a block.
+/// Does the scenario still hold the unit back? It is free while it is short of a block (K-17).
 #[inline]
 pub fn waits(table: &Table, unit: UnitId) -> bool {
     let battle = table.battle();

@@ -131,7 +131,7 @@ engine::rules! {
     BATTLE_MIX_KINDS Normative "battle.mix-kinds" "Phase 4: Battle" "From one unit to the next the player may switch freely between ranged and close combat." [];
     RANGED_MISSILE_ONLY Normative "ranged.missile-only" "Ranged Combat (Fire)" "Only bow units (SBI, ABI, SBC) and arquebus units (AAI) may engage in ranged combat." [];
     RANGED_NOT_ADJACENT Normative "ranged.not-adjacent" "Ranged Combat (Fire)" "The target of ranged combat must be at least 2 hexes away; an adjacent enemy can never be fired upon." [];
-    RANGED_PINNED Normative "ranged.pinned" "Ranged Combat (Fire)" "A missile unit that at the moment of its battle is adjacent to an enemy unit may not fire at any more distant enemy; it can only close combat or not battle." [];
+    RANGED_PINNED Normative "ranged.pinned" "Ranged Combat (Fire)" "A missile unit that at the moment of its battle is adjacent to an enemy unit may not fire at any more distant enemy; it can only close combat or not battle." ["R-r"];
     RANGED_NO_BATTLE_BACK Normative "ranged.no-battle-back" "Ranged Combat (Fire)" "The target of ranged combat never battles back." [];
     RANGED_STEPS Normative "ranged.steps" "Ranged Combat Procedure" "Fire is resolved in the order: announce, range, line of sight, terrain cap, card adjustments, roll, hits with Leader checks, retreats." [];
     RANGED_BASE_SBC Normative "ranged.base-sbc" "1. Announce Firing Unit" "Samurai bowmen cavalry fire up to range 3 with 3 dice, or with 1 die in a turn in which they moved." ["S-1.2"];
@@ -312,7 +312,7 @@ engine::rules! {
     DRAGONRULE_WINDOW Normative "dragonrule.window" "Dragon Cards" "A Dragon card may be played only at the moment it names; some are for the opponent's turn or in answer to his action or his Dragon card." [];
     DRAGONRULE_ONE_ACTIVE Normative "dragonrule.one-active" "Dragon Cards" "The active player plays at most 1 Dragon card in a turn." [];
     DRAGONRULE_ONE_DEFENDER Normative "dragonrule.one-defender" "Dragon Cards" "The defending player plays at most 1 Dragon card in a turn, so that at most 2 come into play in any turn." [];
-    DRAGONRULE_SECOND_TRUMPS Normative "dragonrule.second-trumps" "Dragon Cards" "Where two Dragon cards contradict each other the one played second prevails." [];
+    DRAGONRULE_SECOND_TRUMPS Normative "dragonrule.second-trumps" "Dragon Cards" "Where two Dragon cards contradict each other the one played second prevails." ["K-19"];
     DRAGONRULE_OVER_BASIC_RULES Normative "dragonrule.over-basic-rules" "Dragon Cards" "A Dragon card overrules the basic rules, but terrain restrictions on movement and battle still apply unless the card lifts them." [];
     DRAGONRULE_BEFORE_ORDERS Normative "dragonrule.before-orders" "Dragon Cards" "A Dragon card played together with the Command card is resolved before units are ordered unless it says otherwise." ["F-1"];
     DRAGONRULE_ONE_PREEMPTION Normative "dragonrule.one-preemption" "Dragon Cards" "In one close combat the non-active defender may use only one first-blow card, First Strike or a Dragon card of that kind, and neither answers the other." ["F-2"];
@@ -476,7 +476,7 @@ engine::rules! {
     SCENARIO_EXIT_FOR_BANNER Scenario "scenario.exit-for-banner" "Scenarios: special rules" "Koriyama, September: one side scores 1 banner for each of its ASI units that crosses the river, the unit being removed." ["S-5.2"];
     SCENARIO_HEX_BANNER_ONE_SIDE Scenario "scenario.hex-banner-one-side" "Scenarios: special rules" "Takakura Castle: castle, village and bridge are each a permanent banner for the attacking side only." ["S-5.2"];
     SCENARIO_CASTLE_TAKEN_CARD_LOSS Scenario "scenario.castle-taken-card-loss" "Scenarios: special rules" "Nunobeyama: taking the castle, which counts as a building, gives a permanent banner and costs the other side 1 Command card; the whole river is fordable." ["S-5.2"];
-    SCENARIO_ORDER_ONE_BANNER Scenario "scenario.order-one-banner" "Scenarios: special rules" "Nagashino, centre: one side gains a permanent banner for each Order One Unit card it plays, but never its last needed banner that way; fences are palisades." ["S-5.2"];
+    SCENARIO_ORDER_ONE_BANNER Scenario "scenario.order-one-banner" "Scenarios: special rules" "Nagashino, centre: one side gains a permanent banner for each Order One Unit card it plays, but never its last needed banner that way; fences are palisades." ["S-5.2", "K-18"];
     SCENARIO_CARRY_OVER Scenario "scenario.carry-over" "Scenarios: special rules" "Second Konodai: the first day's winner and then its loser roll dice equal to the banners they won; each symbol or sword removes 1 enemy block, each flag pushes a unit back 1 hex, each honor face costs 1 token." ["S-5.2"];
     SCENARIO_TENT_VICTORY Scenario "scenario.tent-victory" "Scenarios: special rules" "Kawanakajima phase 5: 6 banners to win, one side with Commander's unit and tent worth 3 banners, the river crossable at two fords only." ["S-5.2"];
 }
@@ -579,4 +579,7 @@ engine::rulings! {
     "K-14" "For which unit may Dry Matchcord be played ahead of its shot?" "For arquebusiers that moved 1 hex and that could then fire: not after entering ground that forbids battle, not next to an enemy, not in the rain." "Terrain restrictions hold against Dragon cards, and a card that can do nothing is not offered.";
     "K-15" "What of a Leader whose unit falls to an incomplete retreat, to Die Where You Stand, or to a Lack of Honor roll?" "He stays in his hex, unchecked; he need not retreat, the attacker gains no ground, and nobody battles back." "The booklet says so of Lack of Honor; losses outside a combat roll bring no Leader check, and only a Leader who was attacked must go.";
     "K-16" "Is a second First Strike in the same turn replaced too?" "Yes: a Command card is drawn for each, before the active player draws." "The card itself tells its player to draw, and both were played.";
+    "K-17" "A unit that a scenario holds back has lost a block and is brought to full strength again: is it held back again?" "Yes: it is free only while it is short of a block" "Our own scenario rule; nothing on the table shows what once was.";
+    "K-18" "A Counter Attack becomes an Order One Unit card where that card brings a banner: does it?" "Yes" "It is played as that card in every respect.";
+    "K-19" "Battle Drums on a unit that Loose Horses or Wavering Allies keep from being ordered: is it ordered?" "Yes" "Of two Dragon cards that contradict each other the later prevails.";
 }

@@ -121,7 +121,14 @@ impl Ruleset for Bsj {
 
     fn set_up(scenario: &Scenario, house: &House) -> Result<(Table, Frame), Faults> {
         let spec = scenario::read(&scenario.text)?;
-        Ok((scenario::lay_out(&spec, house)?, Frame::default()))
+        let mut faults = scenario::shared_camps(&spec);
+        match scenario::lay_out(&spec, house) {
+            Ok(table) => faults.or((table, Frame::default())),
+            Err(more) => {
+                faults.0.extend(more.0);
+                Err(faults)
+            }
+        }
     }
 
     fn say(table: &Table, choice: Choice) -> String {

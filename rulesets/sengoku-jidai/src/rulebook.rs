@@ -373,7 +373,7 @@ engine::rulings! {
     "B-72" "§8.6: YH as Ya" "No" "Codes are listed one by one";
     "B-73" "§8.6: Substitution" "One Sa/SH (non-DS, same clan, Ch in or next to its zone) stands for one missing type; Ki/KH never" "Literal";
     "B-74" "§8.6: Best combination only" "+2 or +1, not both" "One list";
-    "B-75" "§8.6: Servants" "Ch of the same division in the zone or across a passable border; DS or isolated Ch count; result at least 0; a division without Ch always suffers" "Literal";
+    "B-75" "§8.6: Servants" "Ch of the same division in the zone or across a passable border; DS or isolated Ch count; result at least 0; a division without Ch always suffers" "The text says adjacent; servants who cannot walk there serve nobody";
     "B-76" "§8.6: Da and Ta both present" "Cumulative (+3/-3), at most one of each; a leader who is himself LA/LD counts" "Separate lines";
     "B-77" "§8.6: Encirclement" "Each adjacent zone that is not X and not behind a thick border must hold an enemy of the LD or lie in such a ZoC; map edge ignored" "Literal";
     "B-78" "§8.6: Additional attack" "Second and later melee on the same zone in one activation: +1, never more" "Literal";
@@ -422,4 +422,7 @@ engine::rulings! {
     "B-121" "§8.6, §2.3: Does a samurai who stands for a missing type combine with troops of an allied clan" "No: with a substitute only troops of his own clan count; without one allied clans combine freely" "The substitution is worded for his clan, and B-73 asks for the same clan";
     "B-122" "§6: A division is wiped out after its owner has discarded a marker in this turn: which marker goes" "One that is still unused, if the division had not been activated" "Discarded markers lie aside until the end of the turn; what is left to a side are the markers not yet spent";
     "B-123" "§8.7, §1.3: Where does a division retreat to that has changed sides" "Towards the line of retreat of the side it fights for now" "The line belongs to the side";
+    "B-124" "§8.5.2: When does a charge at a zone that has become empty lapse" "Between two melees, as soon as the zone is empty; nobody who falls back into it later is charged" "B-65 made plain; the zone it came from is free again at once for another attack";
+    "B-125" "§6, §7.4: Has a reinforcement that is due and cannot enter an activation marker" "Yes, from its turn of arrival on; while it cannot enter the marker can only be discarded, and no daimyo acts for its waiting Ta" "Markers are counted by divisions in play; 6.0.j speaks of leaders who have fallen";
+    "B-126" "§6: What does a messenger pay to enter a castle" "What the zone and its border cost; nothing for dismounting, and he rides on" "Dismounting is a rule for samurai counters; the messenger is none";
 }

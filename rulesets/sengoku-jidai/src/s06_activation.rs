@@ -82,11 +82,14 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
         return Err(S6_0_F);
     }
     let seat = table.division_seat(division);
-    let Some(leader) = sheet.leader else { return Err(S6_0_J) };
-    let unit = table.unit(leader);
     let late = |id: UnitId| table.unit(id).place == WAITING && can_enter(table, id).is_ok();
     if sheet.turn > 0 && sheet.units().any(late) {
         return Ok(Means::Reinforcement); // 7.4.a
+    }
+    let Some(leader) = sheet.leader else { return Err(S6_0_J) };
+    let unit = table.unit(leader);
+    if unit.place == WAITING {
+        return Err(S7_4_F); // Not fallen, so nobody acts in his place.
     }
     if unit.zone().is_none() {
         // 6.0.j, B-107: his replacement, or the clan's Da, or nobody.

@@ -59,6 +59,18 @@ fn set_up_faults_are_told_together() {
 }
 
 #[test]
+fn who_may_join_the_enemy_stands_alone_and_commands_nobody() {
+    let text = Scenario::builtin(Bsj::BOOK, "sekigahara").unwrap().text;
+    let shared = text.replace("| 017  | Ya 017, Te 017 ", "| 017  | Ya 017, Te 318 ");
+    let told = set_up(shared).unwrap_err().to_string();
+    assert!(told.contains("Kobayakawa may join the enemy and shares 318"), "{told}");
+    let named = text.replace("Ishida Mitsunari\"", "Kobayakawa Hideaki\"");
+    assert_ne!(named, text);
+    let told = set_up(named).unwrap_err().to_string();
+    assert!(told.contains("'Kobayakawa Hideaki' cannot command the army"), "{told}");
+}
+
+#[test]
 fn a_map_must_be_the_same_from_both_sides() {
     let text = Scenario::builtin(Bsj::BOOK, "nagashino").unwrap().text;
     let (_, map) = MAPS[0];

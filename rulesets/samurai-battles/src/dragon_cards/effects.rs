@@ -4,6 +4,7 @@
 use super::Dragon;
 use super::burned_granaries::BurnedGranaries;
 use super::name_your_name::Challenge;
+use super::targets::challenger;
 use crate::SamuraiBattles;
 use crate::battlefield::NOWHERE;
 use crate::contents::Frame;
@@ -149,7 +150,7 @@ fn poison(table: &mut Table, umpire: &mut impl Umpire<SamuraiBattles>, seat: Sea
 
 fn challenge(table: &Table) -> Step<SamuraiBattles> {
     let combat = &table.combat;
-    let ours = table.attached(combat.by);
+    let ours = challenger(table);
     let theirs = combat.at.as_unit().and_then(|unit| table.attached(unit));
     match (ours, theirs) {
         (Some(ours), Some(theirs)) => {

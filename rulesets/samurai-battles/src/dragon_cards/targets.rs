@@ -7,14 +7,15 @@ use crate::command_cards::Title;
 use crate::command_cards::tactic_cards::next_to;
 use crate::phase_2_order_units::waits;
 use crate::phase_3_movement::allowance;
-use crate::phase_4_battle::{close_combat, levies};
+use crate::phase_4_battle::ranged_combat::may_fire;
+use crate::phase_4_battle::{attackers, close_combat};
 use crate::rulebook::*;
 use crate::table::{
-    BARRED, Blow, FINISHED, FOUGHT, FirstBlow, NOBODY, ORDERED, Piece, Table, UnitId,
+    BARRED, FINISHED, FOUGHT, FirstBlow, LeaderId, NOBODY, ORDERED, Piece, Table, UnitId,
 };
 use crate::unit_reference_sheet::{Symbol, Weapon};
 use crate::units_as_bits::numbers;
-use engine::{List, Options, Rule, Seat};
+use engine::{Options, Rule, Seat};
 
 /// Whom a card is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +72,8 @@ fn allowed(
             unit.is(ORDERED) && !unit.is(FINISHED) && allowance(table, piece.0) > 0
         }
         Dragon::BATTLE_DRUMS => {
-            let unit = table.unit(piece.0);
-            let free = table.wavering != piece.0 && table.markers.loose != piece.0;
-            !unit.is(ORDERED) && free && !waits(table, piece.0)
+            // Loose Horses and Wavering Allies were played before: the later card prevails.
+            !table.unit(piece.0).is(ORDERED) && !waits(table, piece.0)
         }
         Dragon::LOOSE_HORSES => table.kind(piece.0).horse,
         Dragon::WAVERING_ALLIES => {
@@ -94,10 +94,20 @@ fn allowed(
                 && !unit.is(BARRED)
                 && !table.markers.downpour
                 && !next_to(table, !seat, unit.hex)
+                && would_fire(table, seat, piece.0)
         }
         _ => return at_this_moment(table, seat, title, moment),
     };
     if fits { Ok(()) } else { Err(title.rule()) }
+}
+
+/// Is there anybody this unit could fire at with a dry matchcord?
+fn would_fire(table: &Table, seat: Seat, unit: UnitId) -> bool {
+    let mut dry = *table;
+    dry.markers.matchcord = unit;
+    let [units, _] = aimed_at(table, seat, Aim::Enemy);
+    let [_, leaders] = aimed_at(table, seat, Aim::EnemyLeader);
+    pieces([units, leaders]).any(|at| may_fire(&dry, unit, at).is_ok())
 }
 
 /// Between battles nobody is about to roll: Dry Matchcord is then played ahead, for a unit that
@@ -125,9 +135,10 @@ fn at_this_moment(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> R
         }),
         Dragon::TROOPS_IN_THE_TREELINE => {
             let able = |unit: UnitId| {
-                let hex = table.unit(combat.by).hex;
                 in_or_next_to_cover(table, table.unit(unit).hex)
-                    && close_combat::dice(table, unit, hex, Blow::First).is_some()
+                    && attackers(table)
+                        .iter()
+                        .any(|&by| close_combat::may_strike_first(table, unit, by))
             };
             if combat.first == FirstBlow::FirstStrike {
                 return Err(DRAGON_TROOPS_IN_THE_TREELINE_FIRST_STRIKE);
@@ -136,7 +147,7 @@ fn at_this_moment(table: &Table, seat: Seat, title: Dragon, moment: Moment) -> R
         }
         Dragon::NAME_YOUR_NAME => {
             let both = struck.and_then(|unit| table.attached(unit)).is_some();
-            both && table.attached(combat.by).is_some()
+            both && challenger(table).is_some()
         }
         Dragon::FALLEN_STANDARD => {
             struck.is_some_and(|unit| table.kind(unit).symbol == Symbol::Square)
@@ -237,7 +248,12 @@ pub fn offer_targets(
             let swarm = title == Dragon::TROOPS_IN_THE_TREELINE && table.combat.edges != 0;
             let check = allowed(table, seat, title, moment, Piece::NONE);
             if swarm {
-                for &unit in swarmers(table).iter() {
+                let struck = table.combat.at.as_unit().unwrap_or(NOBODY);
+                for &unit in attackers(table).iter() {
+                    let check = check.and_then(|()| {
+                        let may = close_combat::may_strike_first(table, struck, unit);
+                        if may { Ok(()) } else { Err(TERRAIN_CASTLE_NO_CAVALRY_ATTACK) }
+                    });
                     o.consider(Choice::Dragon(title, Piece::unit(unit)), check);
                 }
             } else {
@@ -259,7 +275,11 @@ pub fn offer_targets(
     }
 }
 
-/// The levies that attack the target under way.
-fn swarmers(table: &Table) -> List<UnitId, 6> {
-    levies(table, table.active, table.hex_of(table.combat.at), table.combat.edges)
+/// The Leader who challenges for the side that is about to roll: of a swarm the first there is.
+pub fn challenger(table: &Table) -> Option<LeaderId> {
+    let by = table.combat.by;
+    if table.combat.edges != 0 && table.owner(by) == table.active {
+        return attackers(table).iter().find_map(|&levy| table.attached(levy));
+    }
+    table.attached(by)
 }

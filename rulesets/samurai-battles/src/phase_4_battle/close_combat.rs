@@ -1,6 +1,6 @@
 //! Close Combat: announcement, reactions, the attack, ground and bonus combat, battle back.
 
-use super::{levies, limit};
+use super::{attackers, levies, limit};
 use crate::SamuraiBattles;
 use crate::battlefield::distance;
 use crate::choice::Choice;
@@ -225,7 +225,14 @@ impl CloseCombat {
         if self.edges == 0 {
             o.consider(Choice::Play(Title::FIRST_STRIKE), check);
         } else {
-            attackers.iter().for_each(|&levy| o.consider(Choice::StrikeFirst(levy), check));
+            let unit = self.at.as_unit().unwrap_or(NOBODY);
+            for &levy in attackers {
+                let check = check.and_then(|()| match may_strike_first(table, unit, levy) {
+                    true => Ok(()),
+                    false => Err(TERRAIN_CASTLE_NO_CAVALRY_ATTACK),
+                });
+                o.consider(Choice::StrikeFirst(levy), check);
+            }
         }
         offer_dragons(table, seat, Moment::RxClose, o);
         o.offer(Choice::Pass);
@@ -367,5 +374,10 @@ fn first_strike_open(table: &Table, at: Piece) -> bool {
     table.combat.first == FirstBlow::None
         && table.command.hands[seat.index()] != 0
         && copies & !shown != 0
-        && dice(table, unit, table.unit(table.combat.by).hex, Blow::First).is_some()
+        && attackers(table).iter().any(|&by| may_strike_first(table, unit, by))
+}
+
+/// May a unit that is attacked strike this attacker first, as far as the ground goes?
+pub fn may_strike_first(table: &Table, unit: UnitId, attacker: UnitId) -> bool {
+    dice(table, unit, table.unit(attacker).hex, Blow::First).is_some()
 }

@@ -87,6 +87,16 @@ pub fn levies(table: &Table, seat: Seat, hex: u8, edges: u8) -> List<UnitId, 6> 
     found
 }
 
+/// Who attacks the target under way: a unit, or the levies of a swarm.
+pub fn attackers(table: &Table) -> List<UnitId, 6> {
+    if table.combat.edges != 0 {
+        return levies(table, table.active, table.hex_of(table.combat.at), table.combat.edges);
+    }
+    let mut one = List::new();
+    let _fits = one.push(table.combat.by);
+    one
+}
+
 /// Battles until the player ends them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Battles;

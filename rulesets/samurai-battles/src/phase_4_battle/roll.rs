@@ -108,6 +108,11 @@ impl CombatRoll {
                     _ => next(),
                 }
             }
+            // The price of a declined challenge may have cost the target its last block.
+            Part::Inspire if table.hex_of(self.at) == NOWHERE => {
+                self.part = Part::End;
+                next()
+            }
             Part::Inspire => self.inspire(table, umpire),
             Part::Dice => self.dice(table, umpire),
             Part::LeaderCheck => self.leader_check(table, umpire),
@@ -311,11 +316,14 @@ impl CombatRoll {
             remove_blocks(table, umpire, unit, 1, DRAGON_DIE_WHERE_YOU_STAND);
             return next();
         }
-        let entitled = entitled(table, unit, table.kind(self.by).horse);
+        // Who withdraws by order retreats in full (D-9).
+        let quiet = table.combat.quiet;
+        let entitled = if quiet { 0 } else { entitled(table, unit, table.kind(self.by).horse) };
         let choice = umpire.ask(table.owner(unit), MORALE_CHOICE, |o| {
             for ignored in 0..=flags {
                 let check = match ignored {
                     few if few <= entitled => Ok(()),
+                    _ if quiet => Err(DRAGON_ORDERED_WITHDRAWAL),
                     1 | 2 => Err(MORALE_CHOICE),
                     _ => Err(MORALE_MAX_TWO),
                 };

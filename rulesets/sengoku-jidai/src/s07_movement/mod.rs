@@ -230,7 +230,10 @@ fn offer(table: &Table, id: UnitId, o: &mut engine::Options<Bsj>) {
             }
         }
     }
-    if unit.zone().is_some() && !ways.reached().intersection(field.edges).is_empty() {
+    // A rider's move ends in a castle (7.3.g), so he rides off from no castle at the map's edge.
+    let stops = if mounted { field.castles } else { ZoneSet::EMPTY };
+    let edges = ways.reached().intersection(field.edges).difference(stops);
+    if unit.zone().is_some() && !edges.is_empty() {
         o.offer(Choice::Leave);
     } else {
         o.refuse(Choice::Leave, S7_1_F);

@@ -62,6 +62,26 @@ fn distances(map: &AreaGraph, line: ZoneSet) -> Vec<u8> {
     map.areas().map(distance).collect()
 }
 
+/// A division that may join the enemy begins in zones of its own, or both sides would stand in one
+/// (2.3.c); later nobody enters its camp.
+pub fn shared_camps(spec: &Spec) -> Faults {
+    let mut faults = Faults::default();
+    let joins = |name: &str| spec.divisions.iter().any(|d| d.name == name && d.wavering.joins > 0);
+    for unit in spec.units.iter().filter(|unit| joins(&unit.division)) {
+        let Placing::In(zone) = &unit.place else { continue };
+        let other = spec.units.iter().find(|other| {
+            other.division != unit.division
+                && matches!(&other.place, Placing::In(there) if there == zone)
+        });
+        if let Some(other) = other {
+            let what = format!("{} may join the enemy and shares {zone}", unit.division);
+            let help = format!("{} stands there too (2.3)", other.name);
+            faults.push(fault(unit.at, what).help(help));
+        }
+    }
+    faults
+}
+
 /// Cards for all units, division by division, and the commanders.
 pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
     names(spec, faults);
@@ -138,17 +158,21 @@ fn commander(spec: &Spec, seat: Seat, field: &mut Field, faults: &mut Faults) {
     let leaders = field.divisions.iter().filter(|division| division.seat == seat);
     let leaders: Vec<UnitId> = leaders.filter_map(|division| division.leader).collect();
     let is_da = |id: &&UnitId| field.daimyos.contains(*id);
+    // Who may go over to the enemy cannot command the army he leaves.
+    let joins =
+        |id: UnitId| field.divisions.iter().any(|d| d.leader == Some(id) && d.wavering.joins > 0);
+    let firm: Vec<UnitId> = leaders.iter().copied().filter(|&id| !joins(id)).collect();
     let found = match &spec.sides[seat.index()].commander {
         Some((name, _)) if name == "none" => None,
         Some((name, at)) => {
             let found = field.unit_named(name).filter(|id| leaders.contains(id));
-            if found.is_none() {
-                let help = "a Da or Ta of the side, named as in the order of battle";
+            if found.is_none_or(joins) {
+                let help = "a Da or Ta of the side who cannot join the enemy, by his name";
                 faults.push(fault(*at, format!("'{name}' cannot command the army")).help(help));
             }
             found
         }
-        None => leaders.iter().find(is_da).or(leaders.first()).copied(),
+        None => firm.iter().find(is_da).or(firm.first()).or(leaders.first()).copied(),
     };
     field.sides[seat.index()].commander = found;
 }

@@ -11,6 +11,7 @@ mod spec;
 mod written;
 
 pub use check::lay_out;
+pub use check_army::shared_camps;
 pub(crate) use file::clock;
 pub use file::{MapTable, ScenarioFile, read};
 pub use map::{MAPS, MapFile, builtin, read_map};
