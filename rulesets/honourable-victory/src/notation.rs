@@ -359,7 +359,7 @@ impl<'a> Reader<'a> {
     }
 
     fn attack(&mut self, unit: UnitId) -> Result<Choice, Garbled> {
-        let (mut split, mut named) = (Split::default(), 0u8);
+        let (mut split, mut named) = (Split::default(), Sides::NONE);
         loop {
             let enemy = self.unit()?;
             let (number, rest) = match self.rest.find([' ', ',']) {
@@ -372,10 +372,10 @@ impl<'a> Reader<'a> {
             };
             self.rest = rest.trim_start();
             if let Some(side) = self.table.side_touched_by(unit, enemy) {
-                if named & 1 << side as u8 != 0 {
+                if named.has(side) {
                     return Err(Garbled::new("an enemy is attacked once and once only"));
                 }
-                named |= 1 << side as u8;
+                named = named.with(side);
                 split = split.with(side, stands);
             } else {
                 // Who is not in contact is put on a free side, where the rules refuse him.

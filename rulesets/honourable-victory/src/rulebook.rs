@@ -12,7 +12,7 @@ engine::rules! {
     ARMY_MOUNTED_WEAPONS Definition "army.mounted.weapons" "Organising Your Army: Mounted Units" "Each stand of a Mounted unit carries three weapons: bow to shoot, lance to charge, sword for close fighting." [];
     ARMY_MOUNTED_LIMIT Normative "army.mounted.limit" "Organising Your Army: Mounted Units" "A side may field at most two Mounted units." ["H-01"];
     ARMY_MOUNTED_SIZE Normative "army.mounted.size" "Organising Your Army: Mounted Units" "Mounted units begin with two to six stands." [];
-    ARMY_SIZE_BY_AGREEMENT Optional "army.size-by-agreement" "Organising Your Army: Foot Units; Mounted Units" "Players may agree on other unit sizes, including units that begin with a single stand." ["H-06"];
+    ARMY_SIZE_BY_AGREEMENT Optional "army.size-by-agreement" "Organising Your Army: Foot Units; Mounted Units" "Players may agree on other unit sizes, including units that begin with a single stand." ["H-06", "H-110"];
     ARMY_MOUNTED_TWO_STATES Normative "army.mounted.two-states" "Organising Your Army: Mounted Units" "A Mounted unit counts as mounted while on horseback and as foot with swords and bows while dismounted, for moving, shooting and fighting." ["H-03", "H-93"];
     ARMY_MOUNTED_BOW_BOTH Normative "army.mounted.bow-both" "Organising Your Army: Mounted Units" "A Mounted unit can shoot its bows whether it is on horseback or dismounted." ["H-14"];
     ARMY_DAIMYO_ONE Normative "army.daimyo.one" "Organising Your Army: The Daimyo" "Each side has exactly one Daimyo, shown by one stand." [];
@@ -408,4 +408,6 @@ engine::rulings! {
     "H-107" "Firing: simultaneous, yet shots are announced one by one; when do the dice fall" "with each shot, so a later shot is chosen in the knowledge of the earlier results; stands and dice of every shot are those of the beginning of the phase" "players at a table throw as they announce, and hits take no stand before the Remove Losses Phase; only the choice of targets gains by it, for both sides alike";
     "H-108" "Set-up: may a mounted unit be set up dismounted" "no; mounted units begin on horseback" "dismounting is an action, and set-up names only zone and formation";
     "H-109" "Set-up by the players with units that a scenario lets enter later" "they are set up in reserve, and the other units must leave room for them there" "a unit still on the way cannot be on the table, and every unit must have a place";
+    "H-110" "Organising Your Army: how large may units be when players agree on other sizes" "one to nine stands" "the model of formations (M-6) has no shape beyond nine";
+    "H-111" "A unit forms a hasty defence before horse, and another unit then intercepts the horse" "the hit, the formation and the marker of the hasty defence stay; the horse, which never came home, takes no impact" "the impact is the result of charging home; H-96 rules defensive fire in the same way";
 }
