@@ -122,7 +122,13 @@ impl Duel {
             set_hits(table, fighter, total);
         }
         umpire.announce(S10_13_A, Event::DuelRound { fighters, dice, totals, hits: dealt });
-        let dead = fighters.map(|fighter| hits(table, fighter) >= stamina(table, fighter).max(1));
+        // Hits kill when they are dealt: who has lived with as many as his Stamina since a wound lowered it
+        // (9.25) dies of the next one.
+        let slain = |index: usize| {
+            dealt[index] > 0
+                && hits(table, fighters[index]) >= stamina(table, fighters[index]).max(1)
+        };
+        let dead = [slain(0), slain(1)];
         match dead {
             [true, true] => {
                 kill(table, umpire, self.one, S10_16_A);
