@@ -246,6 +246,7 @@ impl Cycle {
         }
     }
 
+    /// Rolls for Momentum of those who may try; who is out of it stays behind.
     fn run_on(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Gained {
         (self.clan, self.second) = runners(table, self.clan, self.second);
         try_momentum(table, umpire, self.clan, self.second)

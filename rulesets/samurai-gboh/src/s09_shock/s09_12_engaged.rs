@@ -3,6 +3,7 @@
 
 use crate::s02_components_and_terms::UnitId;
 use crate::s07_facing_and_zocs::{bears_turn, may_turn_in_zoc, next_to, turn_cost};
+use crate::s09_shock::s09_1_requirements::targets;
 use crate::table::{State, Table, mark};
 use ground::hexes::{Edge, Vertex};
 
@@ -37,9 +38,10 @@ pub fn keeps_foe(table: &Table, unit: UnitId, facing: Vertex) -> bool {
 }
 
 /// Must this unit turn to a foe it is Engaged with, if it gets the Order, so that it can attack (9.12)? It
-/// has none in front of it, and could have (7.13, 7.16).
+/// has nobody in front of it, and could have (7.13, 7.16).
 pub fn owes_turn(table: &Table, unit: UnitId) -> bool {
-    if !bound(table, unit) || keeps_foe(table, unit, table.unit(unit).facing()) {
+    let foe_in_front = || keeps_foe(table, unit, table.unit(unit).facing());
+    if !bound(table, unit) || targets(table, unit) != 0 || foe_in_front() {
         return false;
     }
     let (data, kind) = (table.unit(unit), table.kind(unit));

@@ -200,20 +200,17 @@ impl Shock {
         umpire: &mut impl Umpire<Gboh>,
         flanked: impl Fn(&Combat) -> bool,
     ) {
-        let ids = 1..=table.combats.len() as u8;
-        for id in ids.clone() {
-            if !open(table, id) {
-                continue;
+        for id in 1..=table.combats.len() as u8 {
+            if open(table, id) {
+                let flanked = flanked(&combat(table, id));
+                hold_or_fall(table, umpire, id, flanked);
             }
-            let flanked = flanked(&combat(table, id));
-            hold_or_fall(table, umpire, id, flanked);
         }
-        for id in ids {
-            if !open(table, id) {
-                continue;
+        for id in 1..=table.combats.len() as u8 {
+            if open(table, id) {
+                let flanked = flanked(&combat(table, id));
+                run_away(table, umpire, id, flanked);
             }
-            let flanked = flanked(&combat(table, id));
-            run_away(table, umpire, id, flanked);
         }
     }
 
@@ -235,7 +232,7 @@ impl Shock {
         const MARKS: u16 =
             mark::NAMED | mark::CHARGE | mark::AGGRESSOR | mark::ADVANCED | mark::CHECKS;
         let line = table.map().line_units;
-        if self.aggression && !self.last {
+        if self.aggression && !self.last && !table.combats.is_empty() {
             self.note_who_fought(table);
         }
         for number in 0..line {

@@ -128,16 +128,11 @@ impl Duel {
             dealt[index] > 0
                 && hits(table, fighters[index]) >= stamina(table, fighters[index]).max(1)
         };
-        let dead = [slain(0), slain(1)];
-        match dead {
-            [true, true] => {
-                kill(table, umpire, self.one, S10_16_A);
-                kill(table, umpire, self.two, S10_16_A);
-                done()
-            }
-            [true, false] => self.won(table, umpire, 1),
-            [false, true] => self.won(table, umpire, 0),
-            [false, false] => {
+        // Only the lower total is hit (10.13), so no round kills both.
+        match (slain(0), slain(1)) {
+            (true, _) => self.won(table, umpire, 1),
+            (_, true) => self.won(table, umpire, 0),
+            _ => {
                 self.asks = true;
                 next()
             }
