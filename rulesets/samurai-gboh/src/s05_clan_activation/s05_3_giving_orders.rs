@@ -221,7 +221,8 @@ impl Orders {
         let strikes = owes && anybody(table);
         // Who is Engaged attacks or withdraws; to attack it must face its foe (9.12, 6.41, K-64).
         let averted = phasing_units(table).any(|unit| {
-            owes_turn(table, unit)
+            table.unit(unit).has(mark::ENGAGED)
+                && owes_turn(table, unit)
                 && !table.unit(unit).has(mark::DONE | mark::ACTED)
                 && self.heard(table, unit, voices).is_ok()
         });

@@ -188,16 +188,9 @@ impl Moving {
         turning?;
         let (unit, data) = (self.unit, table.unit(self.unit));
         let kind = table.kind(unit);
-        if bound(table, unit) && !keeps_foe(table, unit, facing) {
-            return Err(S9_12_A);
-        }
-        if provoked(table, unit) && !keeps_victim(table, unit, facing) {
-            return Err(S9_46_B);
-        }
-        // Nor does one turn away who came by committing to a charge (9.34).
-        let charges = data.has(mark::CHARGE) && !data.has(mark::AGGRESSOR);
-        if charges && prey_before(table, unit, data.facing()) && !prey_before(table, unit, facing) {
-            return Err(S9_34_A);
+        // Few are bound to anything.
+        if data.has(mark::ENGAGED | mark::AGGRESSOR | mark::CHARGE) {
+            keeps_its_bonds(table, unit, facing)?;
         }
         let cost = self.turn_price(kind, data.facing(), facing);
         match data.spent + cost <= limit {
@@ -258,6 +251,23 @@ impl Moving {
         };
         charges || (table.held_by(first, table.seat_of(unit)) && Edge::ALL.into_iter().any(passes))
     }
+}
+
+/// Would a unit that turned so still face whom it is bound to attack: a foe it is Engaged with (9.12), the
+/// victim of its Aggression (9.46), or somebody to charge if it came by committing to that (9.34)?
+fn keeps_its_bonds(table: &Table, unit: UnitId, facing: Vertex) -> Result<(), Rule> {
+    let data = table.unit(unit);
+    if bound(table, unit) && !keeps_foe(table, unit, facing) {
+        return Err(S9_12_A);
+    }
+    if provoked(table, unit) && !keeps_victim(table, unit, facing) {
+        return Err(S9_46_B);
+    }
+    let charges = data.has(mark::CHARGE) && !data.has(mark::AGGRESSOR);
+    if charges && prey_before(table, unit, data.facing()) && !prey_before(table, unit, facing) {
+        return Err(S9_34_A);
+    }
+    Ok(())
 }
 
 /// Has this unit somebody in front of it whom it could attack?
