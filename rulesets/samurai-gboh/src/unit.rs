@@ -50,6 +50,8 @@ pub mod mark {
     pub const RALLIED: u16 = 1 << 7;
     /// Made its reaction facing change of the phase (7.18).
     pub const TURNED: u16 = 1 << 8;
+    /// On units of the phasing side, which make no such change: attacked by Shock in this segment (9.22).
+    pub const STRUCK: u16 = TURNED;
     /// Committed to Norikuzushi (9.34), or designated for it.
     pub const CHARGE: u16 = 1 << 9;
     /// Must attack by teppo-induced aggression (9.46).

@@ -10,7 +10,7 @@ use crate::s02_components_and_terms::{ClanId, Rank, UnitId};
 use crate::table::{Table, badge};
 use engine::{Rule, Seat};
 
-/// What wounds and lost face take off all ratings but Clan Activation (9.25, 10.15).
+/// What wounds and lost face take off ratings: all but Clan Activation, which wounds spare (9.25, 10.15).
 fn weakness(table: &Table, clan: ClanId) -> u8 {
     let leader = table.leader(clan);
     let minus = |badge: u16, by: u8| if leader.has(badge) { by } else { 0 };
@@ -54,8 +54,9 @@ pub fn stamina(table: &Table, clan: ClanId) -> u8 {
 
 /// Clans he may activate in a turn (4.41).
 pub fn activation(table: &Table, clan: ClanId) -> u8 {
-    let rating = table.clan_card(clan).activation;
-    if table.leader(clan).has(badge::REPLACED) { rating.saturating_sub(1) } else { rating }
+    let leader = table.leader(clan);
+    let less = u8::from(leader.has(badge::REPLACED)) + u8::from(leader.has(badge::LOST_FACE));
+    table.clan_card(clan).activation.saturating_sub(less)
 }
 
 /// Trump attempts he may make in a turn.

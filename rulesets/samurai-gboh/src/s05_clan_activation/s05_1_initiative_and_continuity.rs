@@ -12,7 +12,7 @@ use crate::s04_busho::initiative;
 use crate::s04_busho::s04_6_movement::{BushoMovement, may_move_bushos};
 use crate::s05_clan_activation::s05_2_activating_clans::{in_play, make_active};
 use crate::s05_clan_activation::s05_3_giving_orders::Orders;
-use crate::s05_clan_activation::s05_4_momentum::{Gained, try_momentum};
+use crate::s05_clan_activation::s05_4_momentum::{Gained, runners, try_momentum};
 use crate::s05_clan_activation::s05_5_trump::{Trump, may_be_trumped};
 use crate::s05_clan_activation::s05_7_coordination::try_coordination;
 use crate::s06_movement::s06_4_active_withdrawal::moves_anybody;
@@ -211,7 +211,7 @@ impl Cycle {
             return done();
         }
         match choice {
-            Choice::Momentum => match try_momentum(table, umpire, self.clan, self.second) {
+            Choice::Momentum => match self.run_on(table, umpire) {
                 Gained::Phase => {
                     self.stage = Stage::AfterMomentum;
                     self.seat = seat;
@@ -244,6 +244,12 @@ impl Cycle {
                 self.hand_over(table, umpire, false)
             }
         }
+    }
+
+    /// Rolls for Momentum of those who may try; who is out of it stays behind.
+    fn run_on(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Gained {
+        (self.clan, self.second) = runners(table, self.clan, self.second);
+        try_momentum(table, umpire, self.clan, self.second)
     }
 
     /// Names a clan; unless the Initiative is fresh or the other side is out of it, he rolls (5.13).

@@ -7,7 +7,7 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::ClanId;
 use crate::s04_busho::{Mandate, activation, corps_of, overlord};
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::Cycle;
-use crate::s05_clan_activation::s05_4_momentum::may_try;
+use crate::s05_clan_activation::s05_4_momentum::{may_try, runners};
 use crate::s05_clan_activation::s05_7_coordination::Suitor;
 use crate::scenario_book::sc4_mikata_ga_hara::may_coordinate;
 use crate::table::{Table, badge};
@@ -66,7 +66,8 @@ impl Cycle {
     pub(super) fn options(&self, table: &Table, o: &mut Options<Gboh>) {
         let seat = table.initiative;
         if self.clan.some() {
-            o.consider(Choice::Momentum, may_try(table, self.clan, self.second));
+            let (clan, second) = runners(table, self.clan, self.second);
+            o.consider(Choice::Momentum, may_try(table, clan, second));
         }
         let mandates = Mandate::all(table);
         let (mut open, mut active, mut corps) = (0u64, 0u64, [0u64; 4]);

@@ -19,8 +19,9 @@ use crate::s08_fire::s08_1_fire_capable_units::shots;
 use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s09_shock::s09_1_requirements::phasing_units;
 use crate::s09_shock::s09_2_procedure::Shock;
-use crate::s09_shock::s09_12_engaged::refresh_engaged;
+use crate::s09_shock::s09_12_engaged::{owes_turn, refresh_engaged};
 use crate::s09_shock::s09_21_designation::anybody;
+use crate::s09_shock::s09_46_aggression::roused;
 use crate::s11_effects::s11_5_recovery::*;
 use crate::table::{State, Table, badge, mark};
 use engine::{Options, Rule, Step, Umpire, call, done, next};
@@ -31,6 +32,7 @@ enum Stage {
     Begin,
     Menu,
     Second,
+    Answer,
     Shock,
     End,
 }
@@ -55,7 +57,9 @@ fn has_acted(table: &Table) -> bool {
     table.acted
         || under_orders(table).any(|unit| {
             let data = table.unit(unit);
-            data.has(mark::MOVED) && data.hex != data.start
+            data.has(mark::MOVED)
+                && data.hex != data.start
+                && table.seat_of(unit) == table.initiative
         })
 }
 
@@ -91,9 +95,17 @@ impl Orders {
                 self.carry_out(table, umpire, choice)
             }
             Stage::Second => {
-                self.stage = Stage::End;
+                self.stage = Stage::Answer;
                 if self.second.some() {
                     return call(Frame::Withdrawal(Withdrawal::of(self.second)));
+                }
+                next()
+            }
+            Stage::Answer => {
+                self.stage = Stage::End;
+                // Who was driven forward by his fire at the withdrawing attacks in this segment (9.46).
+                if roused(table) {
+                    return call(Frame::Shock(Shock::after_withdrawal()));
                 }
                 next()
             }
@@ -207,6 +219,13 @@ impl Orders {
         let others = !o.offers().is_empty();
         let owes = self.owes && idle;
         let strikes = owes && anybody(table);
+        // Who is Engaged attacks or withdraws; to attack it must face its foe (9.12, 6.41, K-64).
+        let averted = phasing_units(table).any(|unit| {
+            table.unit(unit).has(mark::ENGAGED)
+                && owes_turn(table, unit)
+                && !table.unit(unit).has(mark::DONE | mark::ACTED)
+                && self.heard(table, unit, voices).is_ok()
+        });
         for clan in [self.clan, self.second] {
             let leader = table.leader(clan);
             if clan.some() && leader.present() {
@@ -215,6 +234,7 @@ impl Orders {
                 let check = match (leader.has(badge::RODE), owes && (others || strikes)) {
                     (true, _) => Err(S4_33_A),
                     (_, true) => Err(S5_55_A),
+                    _ if averted => Err(S9_12_A),
                     _ => Ok(()),
                 };
                 o.consider(Choice::Ride(clan), check);
@@ -230,6 +250,7 @@ impl Orders {
         crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
         match owes && others && !strikes {
             true => o.refuse(Choice::EndOrders, S5_55_A),
+            false if averted => o.refuse(Choice::EndOrders, S9_12_A),
             false => o.offer(Choice::EndOrders),
         }
     }

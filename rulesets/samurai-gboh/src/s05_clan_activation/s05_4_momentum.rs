@@ -43,6 +43,20 @@ pub fn may_try(table: &Table, clan: ClanId, second: ClanId) -> Result<(), Rule> 
     Ok(())
 }
 
+/// Who tries for Momentum of those who have just had their phase: of a coordinated pair one of whom is out
+/// of it, the other alone (5.41, K-65).
+pub fn runners(table: &Table, clan: ClanId, second: ClanId) -> (ClanId, ClanId) {
+    let out = |clan: ClanId| {
+        let leader = table.leader(clan);
+        leader.has(badge::FINISHED | badge::FLED) || !leader.present()
+    };
+    match (second.some() && out(clan), second.some() && out(second)) {
+        (true, false) => (second, ClanId::NONE),
+        (false, true) => (clan, ClanId::NONE),
+        _ => (clan, second),
+    }
+}
+
 /// Rolls for Momentum; coordinated clans use the lower rating and add one (5.74).
 pub fn try_momentum(
     table: &Table,

@@ -19,6 +19,7 @@ use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s08_fire::s08_27_volley::Volley;
 use crate::s09_shock::s09_12_engaged::refresh_engaged;
+use crate::s09_shock::s09_46_aggression::{calm, turn_with_aim};
 use crate::s11_effects::s11_2_cohesion::hit;
 use crate::table::{State, Table, mark};
 use engine::{Step, Umpire, call, done, next};
@@ -183,6 +184,7 @@ impl Moving {
                 let Some(edge) = table.map().edge_between(here, to) else { return done() };
                 let limit = self.limit(table);
                 let Ok(toll) = self.may_take(table, edge, limit, charging) else { return done() };
+                calm(table, unit);
                 if charging {
                     table.unit_mut(unit).put(mark::CHARGE);
                 }
@@ -196,9 +198,9 @@ impl Moving {
             Choice::Face(facing) => {
                 let cost = self.turn_price(table.kind(unit), table.unit(unit).facing(), facing);
                 self.pinned |= in_zoc(table, here, !seat);
+                turn_with_aim(table, unit, facing);
                 let data = table.unit_mut(unit);
                 data.spent += cost;
-                data.face(facing);
                 data.put(mark::MOVED);
                 self.turned = Turning::Turned;
                 umpire.announce(S7_13_A, Event::Turned { unit, facing });
@@ -238,6 +240,7 @@ impl Moving {
         let limit = self.limit(table);
         let judged = passage(table, unit, way, self.rises, self.gait, limit);
         let Ok(passage) = judged else { return done() };
+        calm(table, unit);
         let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
         let start = table.unit(unit).hex;
         let mut here = start;

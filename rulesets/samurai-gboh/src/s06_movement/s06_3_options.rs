@@ -10,8 +10,9 @@ use crate::s06_movement::s06_3_moving::{Moving, Turning};
 use crate::s06_movement::s06_55_passing as passing;
 use crate::s07_facing_and_zocs::*;
 use crate::s08_fire::s08_1_fire_capable_units::{may_fire, shots, sights};
-use crate::s09_shock::s09_1_requirements::targets;
-use crate::s09_shock::s09_12_engaged::{bound, keeps_foe};
+use crate::s09_shock::s09_1_requirements::{prey_before, targets};
+use crate::s09_shock::s09_12_engaged::{bound, keeps_foe, owes_turn};
+use crate::s09_shock::s09_46_aggression::{keeps_victim, provoked};
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule};
 use ground::hexes::{Arc, Edge, Hex, Vertex};
@@ -34,9 +35,12 @@ impl Moving {
             ahead.into_iter().for_each(|edge| self.ways(table, edge, held, o));
         }
         let turning = self.may_turn(table, caught);
+        let mut turns = false;
         for facing in Vertex::ALL {
             if facing != data.facing() && (turning.is_ok() || o.explaining()) {
-                o.consider(Choice::Face(facing), self.may_face(table, facing, limit, turning));
+                let check = self.may_face(table, facing, limit, turning);
+                turns |= check.is_ok();
+                o.consider(Choice::Face(facing), check);
             }
         }
         if self.gait == Gait::Ordered {
@@ -47,6 +51,10 @@ impl Moving {
         match self.idle(table) && !poised && !o.offers().is_empty() {
             // To turn on the spot, or to come back to it, is nothing (5.55).
             true => o.refuse(Choice::Stop, if data.has(mark::MOVED) { S5_55_B } else { S5_55_A }),
+            // It turns to its foe to attack him, or its clan withdraws (9.12, K-64).
+            false if turns && self.gait == Gait::Ordered && owes_turn(table, unit) => {
+                o.refuse(Choice::Stop, S9_12_A);
+            }
             false => o.offer(Choice::Stop),
         }
     }
@@ -100,6 +108,8 @@ impl Moving {
             _ if self.pinned => Some(S7_16_A),
             // Who is Engaged attacks, or his whole clan withdraws (6.41, 9.12).
             _ if bound(table, self.unit) => Some(S6_41_C),
+            // Whom its own fire has designated for Shock does not walk off from it (9.46).
+            _ if provoked(table, self.unit) => Some(S9_46_B),
             _ => None,
         }
     }
@@ -178,8 +188,9 @@ impl Moving {
         turning?;
         let (unit, data) = (self.unit, table.unit(self.unit));
         let kind = table.kind(unit);
-        if bound(table, unit) && !keeps_foe(table, unit, facing) {
-            return Err(S9_12_A);
+        // Few are bound to anything.
+        if data.has(mark::ENGAGED | mark::AGGRESSOR | mark::CHARGE) {
+            keeps_its_bonds(table, unit, facing)?;
         }
         let cost = self.turn_price(kind, data.facing(), facing);
         match data.spent + cost <= limit {
@@ -240,6 +251,23 @@ impl Moving {
         };
         charges || (table.held_by(first, table.seat_of(unit)) && Edge::ALL.into_iter().any(passes))
     }
+}
+
+/// Would a unit that turned so still face whom it is bound to attack: a foe it is Engaged with (9.12), the
+/// victim of its Aggression (9.46), or somebody to charge if it came by committing to that (9.34)?
+fn keeps_its_bonds(table: &Table, unit: UnitId, facing: Vertex) -> Result<(), Rule> {
+    let data = table.unit(unit);
+    if bound(table, unit) && !keeps_foe(table, unit, facing) {
+        return Err(S9_12_A);
+    }
+    if provoked(table, unit) && !keeps_victim(table, unit, facing) {
+        return Err(S9_46_B);
+    }
+    let charges = data.has(mark::CHARGE) && !data.has(mark::AGGRESSOR);
+    if charges && prey_before(table, unit, data.facing()) && !prey_before(table, unit, facing) {
+        return Err(S9_34_A);
+    }
+    Ok(())
 }
 
 /// Has this unit somebody in front of it whom it could attack?

@@ -12,6 +12,7 @@ use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{arc, bears_turn, in_zoc, reaction_turn, turn_hits};
 use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::s09_shock::s09_22_combats::awaits_combat;
+use crate::s09_shock::s09_46_aggression::{calm, provoked, turn_with_aim};
 use crate::s11_effects::s11_2_cohesion::{check, hit, inspired};
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule, Seat, Step, Umpire, done};
@@ -105,7 +106,10 @@ impl Approach {
                     trample(table, umpire, unit, here, edge);
                 }
                 table.put_unit(unit, to);
-                table.unit_mut(unit).put(mark::NAMED);
+                calm(table, unit);
+                // To fall back is to move, which 8.23 and 8.27 ask of teppo (K-60).
+                let moved = if table.kind(unit) == Kind::Tp { mark::MOVED } else { 0 };
+                table.unit_mut(unit).put(mark::NAMED | moved);
                 umpire.announce(S6_44_B, Event::FellBack { unit, hex: to });
                 let rough = price.map_or(0, |toll| toll.hits);
                 hit(table, umpire, unit, rough, Cause::Ground, S6_23_B);
@@ -138,7 +142,7 @@ impl Approach {
                 for other in stack.into_iter().filter(|other| other.some()) {
                     table.unit_mut(other).put(mark::TURNED);
                     if turns {
-                        table.unit_mut(other).face(facing);
+                        turn_with_aim(table, other, facing);
                     }
                 }
                 table.unit_mut(unit).put(mark::NAMED);
@@ -221,7 +225,7 @@ pub fn may_fall_back(table: &Table, unit: UnitId, mover: UnitId) -> Result<(), R
         return Err(S6_49_A);
     }
     // Who is bound to attack in the coming segment does not run from it.
-    if data.has(mark::AGGRESSOR) {
+    if provoked(table, unit) {
         return Err(S9_46_B);
     }
     if table.fortunes.storm > 0 {
@@ -270,7 +274,7 @@ fn may_turn(table: &Table, unit: UnitId, mover: UnitId) -> Result<bool, Rule> {
     if awaits_combat(table, unit) {
         return Err(S7_17_A);
     }
-    if data.has(mark::AGGRESSOR) {
+    if provoked(table, unit) {
         return Err(S9_46_B);
     }
     if !bears_turn(table, unit) {

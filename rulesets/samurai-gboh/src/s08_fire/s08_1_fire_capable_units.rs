@@ -131,28 +131,39 @@ pub fn may_aim(table: &Table, unit: UnitId, hex: Hex) -> Result<bool, Rule> {
     Ok(best == Arc::Flank)
 }
 
+/// Is this a teppo that may combine its fire: one that has not moved in the phase, by Order or by falling
+/// back (8.23, K-60)?
+pub fn combines(table: &Table, unit: UnitId) -> bool {
+    table.kind(unit) == Kind::Tp && !table.unit(unit).has(mark::MOVED)
+}
+
+/// Would this one react together with teppo of its stack: one that combines and has not fired for this
+/// cause (8.23, 8.34)?
+pub fn reacts_along(table: &Table, unit: UnitId) -> bool {
+    combines(table, unit) && !table.unit(unit).has(mark::FIRED) && able(table, unit).is_ok()
+}
+
 /// Teppo in the hex that would fire together with this one (8.23).
 pub(super) fn partners(table: &Table, unit: UnitId, by: ClanId, ordered: bool) -> u8 {
-    let data = table.unit(unit);
-    if table.kind(unit) != Kind::Tp || (ordered && data.has(mark::MOVED)) {
+    if !combines(table, unit) {
         return 1;
     }
     let ready = |other: &UnitId| {
-        table.kind(*other) == Kind::Tp
-            && (*other == unit
-                || if ordered {
-                    !table.unit(*other).has(mark::MOVED) && may_fire(table, *other, by).is_ok()
-                } else {
-                    able(table, *other).is_ok()
-                })
+        *other == unit
+            || if ordered {
+                combines(table, *other) && may_fire(table, *other, by).is_ok()
+            } else {
+                reacts_along(table, *other)
+            }
     };
-    table.units_at(data.hex).filter(ready).count() as u8
+    table.units_at(table.unit(unit).hex).filter(ready).count() as u8
 }
 
-/// Has a comrade of the same stack shot at this hex alone in this phase (8.23)?
+/// Has a comrade of the same stack, with whom this one could have combined, shot at this hex alone in
+/// this phase (8.23)?
 fn aimed_apart(table: &Table, unit: UnitId, hex: Hex) -> bool {
     let here = table.unit(unit).hex;
-    table.kind(unit) == Kind::Tp
+    combines(table, unit)
         && table.aims.iter().any(|&(other, at)| at == hex && table.unit(other).hex == here)
 }
 

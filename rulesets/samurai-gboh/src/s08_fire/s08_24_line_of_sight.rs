@@ -60,19 +60,18 @@ pub fn sees(table: &Table, from: Hex, to: Hex) -> bool {
             fare.side & Side::Treeline as u8 != 0 && level >= low && counts(half)
         })
     };
-    let mut last = Some(from);
-    let mut last_half = Half::First;
+    let mut last = Some((from, Half::First));
     for crossing in map.line(from, to) {
-        last_half = crossing.half;
         match crossing.passage {
             Passage::Through(hex) => {
                 if stops(hex, crossing.half) {
                     return false;
                 }
-                if last.is_some_and(|last| hedge(last, hex, crossing.half)) {
+                let half = crossing.half;
+                if last.is_some_and(|(last, before)| hedge(last, hex, hexside(before, half))) {
                     return false;
                 }
-                last = Some(hex);
+                last = Some((hex, half));
             }
             // Along the line between two hexes, either of them blocks.
             Passage::Between { left, right } => {
@@ -90,5 +89,15 @@ pub fn sees(table: &Table, from: Hex, to: Hex) -> bool {
             }
         }
     }
-    !last.is_some_and(|last| hedge(last, to, last_half))
+    !last.is_some_and(|(last, before)| hedge(last, to, hexside(before, Half::Second)))
+}
+
+/// In which half of the line the side between two hexes of it lies: it is nearer to an end than the
+/// middle hex it bounds, and in the middle only where the line has no middle hex.
+const fn hexside(before: Half, after: Half) -> Half {
+    match (before, after) {
+        (Half::First, Half::First | Half::Middle) => Half::First,
+        (Half::Middle | Half::Second, Half::Second) => Half::Second,
+        _ => Half::Middle,
+    }
 }

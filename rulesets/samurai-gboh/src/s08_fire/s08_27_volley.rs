@@ -45,6 +45,12 @@ impl Volley {
                     return Err(S8_27_B);
                 }
                 let seat = table.seat_of(unit);
+                // Nobody answers a shot but those in the hex it was fired at (8.33).
+                if self.firing == Firing::Return
+                    && table.unit(unit).hex != table.unit(self.first).hex
+                {
+                    return Err(S8_33_A);
+                }
                 if self.firing != Firing::Return
                     && !controllers(table, self.hex, seat).any(|other| other == unit)
                 {

@@ -112,11 +112,14 @@ impl Fire {
         }
         table.acted = true;
         let here = table.unit(self.unit).hex;
-        let kind = table.kind(self.unit);
-        if kind == Kind::Tp
-            && self.firers == 1
+        // Who could not have combined with anybody leaves the hex open to the others (8.12).
+        let could = |other: UnitId| {
+            other != self.unit && combines(table, other) && !table.unit(other).has(mark::SPENT_FIRE)
+        };
+        if self.firers == 1
             && self.plus == 0
-            && table.units_at(here).count() > 1
+            && combines(table, self.unit)
+            && table.units_at(here).any(could)
         {
             let _room = table.aims.push((self.unit, self.hex));
         }
@@ -124,10 +127,7 @@ impl Fire {
         let mut stack: [UnitId; 3] = [self.unit, UnitId::NONE, UnitId::NONE];
         if self.firers > 1 {
             let others = table.units_at(here).filter(|&unit| {
-                unit != self.unit
-                    && table.kind(unit) == Kind::Tp
-                    && !table.unit(unit).has(mark::MOVED)
-                    && may_fire(table, unit, by).is_ok()
+                unit != self.unit && combines(table, unit) && may_fire(table, unit, by).is_ok()
             });
             for (slot, other) in stack.iter_mut().skip(1).zip(others) {
                 *slot = other;
@@ -223,12 +223,16 @@ impl Fire {
         if !self.shaken.some() {
             return;
         }
+        // Nobody is attacked twice in a segment (9.22).
+        let victim = table.unit(self.shaken);
+        let struck = victim.has(mark::STRUCK) && table.seat_of(self.shaken) == table.initiative;
         // Outside an Orders Phase no Shock Segment comes in which it could be resolved.
         let phase = table.phasing[0].some();
         let far = range > 1 && self.firing != Firing::Retire;
         let adjacent = table.distance(table.unit(self.unit).hex, self.hex) == 1;
         if !table.map().rules.aggression
             || !phase
+            || struck
             || far
             || !adjacent
             || self.aggressor(table).is_none()

@@ -8,7 +8,7 @@ use crate::event::Firing;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
-use crate::s08_fire::s08_1_fire_capable_units::{able, may_aim, may_volley};
+use crate::s08_fire::s08_1_fire_capable_units::{able, combines, may_aim, may_volley};
 use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s08_fire::s08_27_volley::Volley;
 use crate::table::{State, Table, mark};
@@ -37,6 +37,22 @@ pub fn reaction_due(table: &Table, unit: UnitId, firing: Firing) -> bool {
     }
     let enemy = !table.seat_of(unit);
     controllers(table, data.hex, enemy).any(|other| fire_capable(table, other))
+}
+
+/// Marks a unit that fires in reaction, and the teppo that fire with it: none of them fires again for the
+/// same cause (8.34).
+pub fn mark_reacting(table: &mut Table, unit: UnitId) {
+    let here = table.unit(unit).hex;
+    let mut stack: [UnitId; 4] = [unit, UnitId::NONE, UnitId::NONE, UnitId::NONE];
+    if combines(table, unit) {
+        let others = table.units_at(here).filter(|&other| other != unit && combines(table, other));
+        for (slot, other) in stack.iter_mut().skip(1).zip(others) {
+            *slot = other;
+        }
+    }
+    for other in stack.into_iter().filter(|other| other.some()) {
+        table.unit_mut(other).put(mark::FIRED);
+    }
 }
 
 impl ReactionFire {
@@ -95,10 +111,12 @@ impl ReactionFire {
             let check = self.may_react(table, unit);
             // Teppo of one stack answer with one combined shot (8.23): the first speaks for all.
             let here = table.unit(unit).hex;
-            let first = table.units_at(here).find(|&other| {
-                table.kind(other) == Kind::Tp && self.may_react(table, other).is_ok()
-            });
-            let spoken = table.kind(unit) == Kind::Tp && first != Some(unit) && check.is_ok();
+            let spoken = check.is_ok() && combines(table, unit) && {
+                let mut stack = table.units_at(here).filter(|&other| {
+                    combines(table, other) && self.may_react(table, other).is_ok()
+                });
+                stack.next() != Some(unit)
+            };
             if spoken {
                 o.refuse(Choice::React(unit), S8_23_C);
             } else {
@@ -133,20 +151,7 @@ impl ReactionFire {
         match choice {
             Choice::React(unit) => {
                 let fire = Fire::reaction(table, unit, target, self.firing);
-                let here = table.unit(unit).hex;
-                let teppo = table.kind(unit) == Kind::Tp;
-                let mut stack: [UnitId; 3] = [unit, UnitId::NONE, UnitId::NONE];
-                if teppo {
-                    let others = table.units_at(here).filter(|&other| other != unit);
-                    for (slot, other) in stack.iter_mut().skip(1).zip(others) {
-                        *slot = other;
-                    }
-                }
-                for other in stack.into_iter().filter(|other| other.some()) {
-                    if other == unit || table.kind(other) == Kind::Tp {
-                        table.unit_mut(other).put(mark::FIRED);
-                    }
-                }
+                mark_reacting(table, unit);
                 call(Frame::Fire(fire))
             }
             Choice::ReactVolley(unit) => {

@@ -10,4 +10,5 @@ pub mod s09_26_clash_of_arms;
 pub mod s09_27_melee;
 pub mod s09_2_procedure;
 pub mod s09_2_steps;
+pub mod s09_46_aggression;
 pub mod s09_4_advance;

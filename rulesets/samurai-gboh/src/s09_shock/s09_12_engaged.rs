@@ -2,7 +2,8 @@
 //! between them, so that nobody is held by an enemy he never fought.
 
 use crate::s02_components_and_terms::UnitId;
-use crate::s07_facing_and_zocs::next_to;
+use crate::s07_facing_and_zocs::{bears_turn, may_turn_in_zoc, next_to, turn_cost};
+use crate::s09_shock::s09_1_requirements::targets;
 use crate::table::{State, Table, mark};
 use ground::hexes::{Edge, Vertex};
 
@@ -34,6 +35,20 @@ fn fights(table: &Table, unit: UnitId, edge: Edge) -> bool {
 /// Would somebody it is Engaged with still be in front of a unit that turned so?
 pub fn keeps_foe(table: &Table, unit: UnitId, facing: Vertex) -> bool {
     facing.front().into_iter().any(|edge| fights(table, unit, edge))
+}
+
+/// Must this unit turn to a foe it is Engaged with, if it gets the Order, so that it can attack (9.12)? It
+/// has nobody in front of it, and could have (7.13, 7.16).
+pub fn owes_turn(table: &Table, unit: UnitId) -> bool {
+    let foe_in_front = || keeps_foe(table, unit, table.unit(unit).facing());
+    if !bound(table, unit) || targets(table, unit) != 0 || foe_in_front() {
+        return false;
+    }
+    let (data, kind) = (table.unit(unit), table.kind(unit));
+    let left = table.ma(unit).saturating_sub(data.spent);
+    let faces =
+        |&to: &Vertex| keeps_foe(table, unit, to) && turn_cost(kind, data.facing(), to) <= left;
+    Vertex::ALL.iter().any(faces) && bears_turn(table, unit) && may_turn_in_zoc(table, unit).is_ok()
 }
 
 /// Takes Engaged markers off units that no longer stand next to one they are Engaged with.

@@ -6,9 +6,10 @@ use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s04_busho::initiative;
 use crate::s04_busho::s04_3_command_range::in_reach;
 use crate::s06_movement::s06_2_terrain::bars_charge;
+use crate::s09_shock::s09_46_aggression::provoked;
 use crate::table::{State, Table, mark};
 use engine::Rule;
-use ground::hexes::{Edge, Hex};
+use ground::hexes::{Edge, Hex, Vertex};
 
 /// The hex in front of a unit: 0 left, 1 right.
 pub fn front_hex(table: &Table, unit: UnitId, side: usize) -> Option<Hex> {
@@ -67,7 +68,7 @@ pub fn must_attack(table: &Table, unit: UnitId) -> bool {
         return false;
     }
     match data.state() {
-        State::Good => data.has(mark::MOVED | mark::ENGAGED | mark::AGGRESSOR),
+        State::Good => data.has(mark::MOVED | mark::ENGAGED) || provoked(table, unit),
         // Disrupted by fire after it moved adjacent.
         _ => data.has(mark::CHECKS),
     }
@@ -124,6 +125,16 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
         }
     }
     Ok(())
+}
+
+/// Would anybody whom this unit may charge be in front of it if it faced so (9.31)?
+pub fn prey_before(table: &Table, unit: UnitId, facing: Vertex) -> bool {
+    let data = table.unit(unit);
+    facing.front().into_iter().filter_map(|edge| table.map().step(data.hex, edge)).any(|hex| {
+        table.held_by(hex, !table.seat_of(unit))
+            && !bars_charge(table.map().ground_of(hex))
+            && table.distance(data.start, hex) > 1
+    })
 }
 
 /// Attackers named so far, or bound to attack if nothing else is said, of the phasing clans.

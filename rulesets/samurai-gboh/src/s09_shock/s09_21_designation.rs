@@ -8,6 +8,7 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::UnitId;
 use crate::s09_shock::s09_1_requirements::*;
 use crate::s09_shock::s09_12_engaged::bound;
+use crate::s09_shock::s09_46_aggression::provoked;
 use crate::table::{Table, mark};
 use engine::{Options, Rule, Step, Umpire, done, next};
 use serde::{Deserialize, Serialize};
@@ -121,8 +122,13 @@ fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule
     if !must {
         return Ok(());
     }
-    if table.unit(unit).has(mark::AGGRESSOR) {
+    if provoked(table, unit) {
         return Err(S9_46_B);
+    }
+    // Who has come by committing to a charge makes it (9.34).
+    let charges = |mask: u8| mask & !all == 0 && may_charge(table, unit, mask).is_ok();
+    if table.unit(unit).has(mark::CHARGE) && (1..=3).any(charges) {
+        return Err(S9_34_A);
     }
     // That another attacks the same enemy frees those that moved (9.11), not the Engaged (9.12).
     if bound(table, unit) {

@@ -18,7 +18,9 @@ pub fn attacker_checks(table: &Table, unit: UnitId) -> bool {
     if data.state() == State::Disrupted {
         return true;
     }
-    if data.has(mark::AGGRESSOR | mark::CHARGE | mark::ENGAGED) || !data.has(mark::MOVED) {
+    if data.has(mark::AGGRESSOR | mark::CHARGE | mark::ENGAGED)
+        || !(data.has(mark::MOVED) || joins_a_fight(table, unit))
+    {
         return false;
     }
     let mut easy = true;
@@ -32,6 +34,19 @@ pub fn attacker_checks(table: &Table, unit: UnitId) -> bool {
     !easy && !sheltered
 }
 
+/// Is this a new attacker in the fight of units that are Engaged? It checks though it did not move, and so
+/// does the defender (9.21, K-61).
+fn joins_a_fight(table: &Table, unit: UnitId) -> bool {
+    let id = table.unit(unit).combat;
+    id != 0
+        && aims(table, unit).any(|(_, hex)| {
+            let engaged = |unit: UnitId| table.unit(unit).has(mark::ENGAGED);
+            table.units_at(hex).any(engaged)
+                && attackers(table, id)
+                    .any(|other| engaged(other) && aims(table, other).any(|(_, at)| at == hex))
+        })
+}
+
 /// Must this defender check (9.21, 9.23, G-O11)?
 fn defender_checks(table: &Table, id: u8, unit: UnitId) -> bool {
     let data = table.unit(unit);
@@ -39,7 +54,7 @@ fn defender_checks(table: &Table, id: u8, unit: UnitId) -> bool {
         return false;
     }
     let mut pressed = false;
-    let mut joined = false;
+    let (mut joined, mut locked) = (false, false);
     let mut sheltered = true;
     for attacker in attackers(table, id) {
         let foe = table.unit(attacker);
@@ -47,7 +62,10 @@ fn defender_checks(table: &Table, id: u8, unit: UnitId) -> bool {
             continue;
         }
         pressed |= attacker_checks(table, attacker) || foe.has(mark::CHARGE);
-        joined |= !foe.has(mark::ENGAGED);
+        match foe.has(mark::ENGAGED) {
+            true => locked = true,
+            false => joined = true,
+        }
         let edge = table.map().edge_between(data.hex, foe.hex);
         sheltered &= edge.is_some_and(|edge: Edge| behind_palisade(table, data.hex, edge));
     }
@@ -59,7 +77,7 @@ fn defender_checks(table: &Table, id: u8, unit: UnitId) -> bool {
         return false;
     }
     if data.has(mark::ENGAGED) {
-        return joined && pressed;
+        return joined && (pressed || locked);
     }
     pressed
 }

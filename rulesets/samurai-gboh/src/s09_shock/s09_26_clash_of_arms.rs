@@ -51,10 +51,16 @@ fn attacking_type(table: &Table, unit: UnitId) -> usize {
 }
 
 /// Through which part of the enemy an attacker comes: 0 front, 1 flank, 2 rear. With two targets
-/// it takes the better one (9.26).
-pub fn angle(table: &Table, lead: UnitId) -> usize {
+/// it takes the better one (9.26). The Routed have no facing (7.15), so they open no flank of those who
+/// stand beside them; only where all defenders are Routed is it as good as their rear (9.27 1).
+fn angle(table: &Table, lead: UnitId, all_routed: bool) -> usize {
+    if all_routed {
+        return 2;
+    }
     let best = aims(table, lead).flat_map(|(edge, hex)| {
-        table.units_at(hex).map(move |target| side_struck(table, target, edge.opposite()))
+        let standing = |target: &UnitId| table.unit(*target).state() != State::Routed;
+        let struck = move |target| side_struck(table, target, edge.opposite());
+        table.units_at(hex).filter(standing).map(struck)
     });
     best.max().unwrap_or(0)
 }
@@ -69,20 +75,6 @@ pub fn side_struck(table: &Table, target: UnitId, edge: Edge) -> usize {
         Arc::Flank => 1,
         Arc::Rear => 2,
     }
-}
-
-/// Has this attacker Position Superiority (9.27 1)?
-pub fn superior(table: &Table, id: u8, lead: UnitId) -> bool {
-    let mut all_routed = true;
-    let mut tent = false;
-    for unit in defenders(table, id) {
-        all_routed &= table.unit(unit).state() == State::Routed;
-        tent |= table.kind(unit) == Kind::Honjin;
-    }
-    if tent || (angle(table, lead) == 0 && !all_routed) {
-        return false;
-    }
-    !threatened_from_behind(table, lead)
 }
 
 /// Is an enemy unit that nobody attacks holding the flank or rear of this attacker (9.27 1)?
@@ -130,11 +122,6 @@ fn defending_size(table: &Table, unit: UnitId) -> u8 {
 /// Adds everything up for a choice of leading attacker and standing defender.
 pub fn reckon(table: &Table, id: u8, lead: UnitId, stand: UnitId) -> Reckoning {
     let map = table.map();
-    let base = map.charts.clash(
-        defending_type(table.kind(stand)),
-        attacking_type(table, lead),
-        angle(table, lead),
-    );
     let mut sizes = [0u8; 2];
     let (mut moved, mut disrupted, mut walled) = (false, false, true);
     for unit in attackers(table, id) {
@@ -148,9 +135,15 @@ pub fn reckon(table: &Table, id: u8, lead: UnitId, stand: UnitId) -> Reckoning {
             }
         }
     }
+    let (mut all_routed, mut tent) = (true, false);
     for unit in defenders(table, id) {
         sizes[1] = sizes[1].saturating_add(defending_size(table, unit));
+        all_routed &= table.unit(unit).state() == State::Routed;
+        tent |= table.kind(unit) == Kind::Honjin;
     }
+    let angle = angle(table, lead, all_routed);
+    let base =
+        map.charts.clash(defending_type(table.kind(stand)), attacking_type(table, lead), angle);
     let from = table.unit(lead).hex;
     let kind = table.kind(lead);
     let ground = aims(table, lead).map(|(edge, _)| shock_shift(table, kind, from, edge)).max();
@@ -160,7 +153,7 @@ pub fn reckon(table: &Table, id: u8, lead: UnitId, stand: UnitId) -> Reckoning {
     let ratio = ratio(sizes[0], sizes[1], favours);
     let disrupted = if disrupted { -2 } else { 0 };
     let column = (base as i8 + ratio + disrupted + terrain + palisade).clamp(1, 13);
-    let superior = superior(table, id, lead);
+    let superior = angle > 0 && !tent && !threatened_from_behind(table, lead);
     Reckoning { base, ratio, sizes, disrupted, terrain, palisade, superior, column }
 }
 

@@ -113,28 +113,45 @@ fn shared(table: &Table, id: u8, to_attackers: bool) -> bool {
     flags & clash::SUPERIOR == 0 && attackers(table, id).any(alike)
 }
 
-/// Lets hits take effect in one combat, with 11.47 where everybody would rout. `flanked` is whether
-/// the defenders' hits come from Position Superiority.
-pub fn take_effect(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, flanked: bool) {
-    let all_attackers = attackers(table, id).all(|unit| would_rout(table, unit, false));
-    // 11.47 is about units that rout: not about the Routed, missile units or a honjin, which are lost.
-    let all_defenders = defenders(table, id).all(|unit| {
-        table.kind(unit).is_line()
-            && table.unit(unit).state() != State::Routed
-            && would_rout(table, unit, flanked)
-    });
+/// Does this unit run for the hits that lie on it? The Routed, missile units and a honjin are lost instead.
+fn runs(table: &Table, unit: UnitId, flanked: bool) -> bool {
+    table.kind(unit).is_line()
+        && table.unit(unit).state() != State::Routed
+        && would_rout(table, unit, flanked)
+}
+
+/// Lets hits take effect in one combat on all who do not run, with 11.47 where everybody would. `flanked`
+/// is whether the defenders' hits come from Position Superiority. Those who are to run are left with as
+/// many hits as their TQ or more.
+pub fn hold_or_fall(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, flanked: bool) {
+    let all_attackers = attackers(table, id).all(|unit| runs(table, unit, false));
+    let all_defenders = defenders(table, id).all(|unit| runs(table, unit, flanked));
     let somebody = attackers(table, id).next().is_some() && defenders(table, id).next().is_some();
     if somebody && all_attackers && all_defenders {
-        both_would_rout(table, umpire, id, flanked);
+        both_would_rout(table, umpire, id);
         return;
     }
     for unit in table.all_units() {
         if table.unit(unit).combat != id {
             continue;
         }
-        if is_attacker(table, id, unit) {
-            settle(table, umpire, unit, false);
-        } else if is_defender(table, id, unit) {
+        let attacks = is_attacker(table, id, unit);
+        let flanked = flanked && !attacks;
+        if (attacks || is_defender(table, id, unit)) && !runs(table, unit, flanked) {
+            settle(table, umpire, unit, flanked);
+        }
+    }
+}
+
+/// Then those run who cannot hold.
+pub fn run_away(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, flanked: bool) {
+    for unit in table.all_units() {
+        if table.unit(unit).combat != id {
+            continue;
+        }
+        let attacks = is_attacker(table, id, unit);
+        let flanked = flanked && !attacks;
+        if (attacks || is_defender(table, id, unit)) && runs(table, unit, flanked) {
             settle(table, umpire, unit, flanked);
         }
     }
@@ -153,8 +170,8 @@ fn advance_hits(table: &Table, unit: UnitId) -> u8 {
     costs.map(|toll| toll.hits).min().unwrap_or(0)
 }
 
-/// 11.47: only one side runs, the one with the unit farthest beyond its TQ.
-fn both_would_rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, flanked: bool) {
+/// 11.47: only one side runs, the one with the unit farthest beyond its TQ. The other is left one hit short.
+fn both_would_rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8) {
     let attack = attackers(table, id)
         .map(|unit| excess(table, unit) + advance_hits(table, unit) as i8)
         .max()
@@ -171,9 +188,7 @@ fn both_would_rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, id: u8, fl
         if !attacks && !defends {
             continue;
         }
-        if attacks == attackers_run {
-            settle(table, umpire, unit, flanked && defends);
-        } else {
+        if attacks != attackers_run {
             let left = table.tq(unit).saturating_sub(1);
             table.unit_mut(unit).hits = left;
             let rule = if attack == defence { S11_47_C } else { S11_47_B };

@@ -15,11 +15,12 @@ use crate::s09_shock::s09_12_engaged::refresh_engaged;
 use crate::s09_shock::s09_21_designation::Designation;
 use crate::s09_shock::s09_22_combats::*;
 use crate::s09_shock::s09_23_pre_shock::roll_checks;
-use crate::s09_shock::s09_27_melee::{deal, engage, roll, take_effect};
+use crate::s09_shock::s09_27_melee::{deal, engage, hold_or_fall, roll, run_away};
+use crate::s09_shock::s09_46_aggression::{calm_all, roused, widen};
 use crate::s10_individual_combat::casualty_check;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s11_effects::s11_2_cohesion::add_hits;
-use crate::table::{Table, clash, mark};
+use crate::table::{Combat, Table, clash, mark};
 use engine::{Rule, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
@@ -56,12 +57,21 @@ pub struct Shock {
     pub(super) aggression: bool,
     /// The phase came from a Trump and nobody has acted (5.55).
     pub(super) owes: bool,
+    /// After this run of the side that is not phasing the segment is over.
+    #[serde(default)] // Saves of rules versions before the fifth know no such run.
+    pub(super) last: bool,
 }
 
 impl Shock {
     /// The segment after the Movement/Fire Segment.
     pub fn begin(owes: bool) -> Shock {
-        Shock { stage: Stage::Build, id: 0, odd: 0, taken: 0, aggression: true, owes }
+        let (stage, aggression, last) = (Stage::Build, true, false);
+        Shock { stage, id: 0, odd: 0, taken: 0, aggression, owes, last }
+    }
+
+    /// The segment of a phase whose clans withdraw: nobody attacks but whom Aggression drives (9.46).
+    pub fn after_withdrawal() -> Shock {
+        Shock { last: true, ..Shock::begin(false) }
     }
 
     pub(super) fn go(&mut self, stage: Stage) -> Step<Gboh> {
@@ -88,6 +98,7 @@ impl Shock {
         match self.stage {
             Stage::Build => {
                 let seat = if self.aggression { !table.initiative } else { table.initiative };
+                widen(table, seat);
                 build(table, umpire, seat);
                 if table.combats.is_empty() {
                     return self.go(Stage::Close);
@@ -96,17 +107,14 @@ impl Shock {
             }
             Stage::Designate => {
                 self.stage = Stage::Coordinate;
+                calm_all(table, table.initiative);
                 call(Frame::Designation(Designation { owes: self.owes }))
             }
             Stage::Coordinate => self.coordinate(table, umpire),
             Stage::Only => self.only(table, umpire),
             Stage::Waver => {
                 roll_checks(table, umpire);
-                for id in 1..=table.combats.len() as u8 {
-                    if open(table, id) {
-                        take_effect(table, umpire, id, false);
-                    }
-                }
+                self.take_effect(table, umpire, |_| false);
                 self.stage = Stage::EarlyAdvance;
                 self.id = 0;
                 crate::contents::settle_then_next(table)
@@ -140,10 +148,9 @@ impl Shock {
             Stage::DealAttackers => self.deal_out(table, umpire, true),
             Stage::DealDefenders => self.deal_out(table, umpire, false),
             Stage::Break => {
+                self.take_effect(table, umpire, |combat| combat.flags & clash::SUPERIOR != 0);
                 for id in 1..=table.combats.len() as u8 {
                     if open(table, id) {
-                        let superior = combat(table, id).flags & clash::SUPERIOR != 0;
-                        take_effect(table, umpire, id, superior);
                         with(table, id, |combat| combat.flags |= clash::DEALT);
                     }
                 }
@@ -170,13 +177,52 @@ impl Shock {
                 }
                 report(table, umpire);
                 self.close(table);
-                if self.aggression {
+                if self.aggression && !self.last {
                     self.aggression = false;
                     return self.go(Stage::Designate);
+                }
+                // Fire at an advance drove somebody forward, and this is still the segment (9.46, K-63).
+                if !self.last && roused(table) {
+                    (self.aggression, self.last) = (true, true);
+                    return self.go(Stage::Build);
                 }
                 refresh_engaged(table);
                 done()
             }
+        }
+    }
+
+    /// Lets hits take effect in all combats at once (9.2): everybody's fate is known before the first runs,
+    /// for who runs may run over others.
+    fn take_effect(
+        &self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        flanked: impl Fn(&Combat) -> bool,
+    ) {
+        for id in 1..=table.combats.len() as u8 {
+            if open(table, id) {
+                let flanked = flanked(&combat(table, id));
+                hold_or_fall(table, umpire, id, flanked);
+            }
+        }
+        for id in 1..=table.combats.len() as u8 {
+            if open(table, id) {
+                let flanked = flanked(&combat(table, id));
+                run_away(table, umpire, id, flanked);
+            }
+        }
+    }
+
+    /// Nobody attacks or is attacked twice in a segment (9.22): who did is known to a later run.
+    fn note_who_fought(&self, table: &mut Table) {
+        let phasing = table.initiative;
+        for unit in (0..table.map().line_units).map(UnitId) {
+            if table.unit(unit).combat == 0 {
+                continue;
+            }
+            let mark = if table.seat_of(unit) == phasing { mark::STRUCK } else { mark::ACTED };
+            table.unit_mut(unit).put(mark);
         }
     }
 
@@ -186,6 +232,9 @@ impl Shock {
         const MARKS: u16 =
             mark::NAMED | mark::CHARGE | mark::AGGRESSOR | mark::ADVANCED | mark::CHECKS;
         let line = table.map().line_units;
+        if self.aggression && !self.last && !table.combats.is_empty() {
+            self.note_who_fought(table);
+        }
         for number in 0..line {
             let unit = UnitId(number);
             let data = table.unit(unit);

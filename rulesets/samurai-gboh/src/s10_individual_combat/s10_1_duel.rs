@@ -122,16 +122,17 @@ impl Duel {
             set_hits(table, fighter, total);
         }
         umpire.announce(S10_13_A, Event::DuelRound { fighters, dice, totals, hits: dealt });
-        let dead = fighters.map(|fighter| hits(table, fighter) >= stamina(table, fighter).max(1));
-        match dead {
-            [true, true] => {
-                kill(table, umpire, self.one, S10_16_A);
-                kill(table, umpire, self.two, S10_16_A);
-                done()
-            }
-            [true, false] => self.won(table, umpire, 1),
-            [false, true] => self.won(table, umpire, 0),
-            [false, false] => {
+        // Hits kill when they are dealt: who has lived with as many as his Stamina since a wound lowered it
+        // (9.25) dies of the next one.
+        let slain = |index: usize| {
+            dealt[index] > 0
+                && hits(table, fighters[index]) >= stamina(table, fighters[index]).max(1)
+        };
+        // Only the lower total is hit (10.13), so no round kills both.
+        match (slain(0), slain(1)) {
+            (true, _) => self.won(table, umpire, 1),
+            (_, true) => self.won(table, umpire, 0),
+            _ => {
                 self.asks = true;
                 next()
             }

@@ -6,16 +6,42 @@ use crate::choice::{Choice, Fighter};
 use crate::contents::Frame;
 use crate::event::{Event, Firing};
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{Kind, SAMURAI, SamuraiId, UnitId, d10};
-use crate::s07_facing_and_zocs::{controllers, fire_capable};
-use crate::s08_fire::s08_1_fire_capable_units::able;
+use crate::s02_components_and_terms::{SAMURAI, SamuraiId, UnitId, d10};
+use crate::s07_facing_and_zocs::{controllers, fire_capable, in_zoc};
+use crate::s08_fire::s08_1_fire_capable_units::{able, combines};
 use crate::s08_fire::s08_2_procedure::Fire;
+use crate::s08_fire::s08_3_reaction_fire::mark_reacting;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s10_individual_combat::s10_2_samurai::{ALLOWANCE, SamuraiPhase, Stage};
 use crate::s10_individual_combat::s10_27_roads::next_hex;
 use crate::s10_individual_combat::*;
 use crate::table::{Table, mark};
-use engine::{Seat, Step, Umpire, call, done, next};
+use engine::{Options, Seat, Step, Umpire, call, done, next};
+use ground::hexes::Hex;
+
+/// Can this unit fire at him for what he does now?
+fn ready(table: &Table, unit: UnitId) -> bool {
+    fire_capable(table, unit) && able(table, unit).is_ok() && !table.unit(unit).has(mark::FIRED)
+}
+
+/// Offers the fire of those in whose zones he is. Teppo of one stack fire one combined shot (8.23): the
+/// first speaks for all.
+fn fire_options(
+    table: &Table,
+    hex: Hex,
+    seat: Seat,
+    fires: impl Fn(&Table, UnitId) -> bool,
+    o: &mut Options<Gboh>,
+) {
+    o.offer(Choice::HoldFire);
+    for unit in controllers(table, hex, seat).filter(|&unit| fires(table, unit)) {
+        let mut stack = table
+            .units_at(table.unit(unit).hex)
+            .filter(|&other| combines(table, other) && fires(table, other));
+        let spoken = combines(table, unit) && stack.next() != Some(unit);
+        o.consider(Choice::React(unit), if spoken { Err(S8_23_C) } else { Ok(()) });
+    }
+}
 
 impl SamuraiPhase {
     /// One hex nearer to the enemy leader, past zones of control but not unshot at.
@@ -36,6 +62,21 @@ impl SamuraiPhase {
         let left = ALLOWANCE.saturating_sub(self.spent);
         let at = (self.hex, self.rises > 0);
         let Some((to, price)) = next_hex(table, at, goal, seat, left) else { return done() };
+        // Whose zone he leaves may fire after him like after anybody (8.32).
+        let leaves = |table: &Table, unit: UnitId| {
+            ready(table, unit) && !controllers(table, to, !seat).any(|other| other == unit)
+        };
+        let (from, enemy) = (self.hex, !seat);
+        if controllers(table, from, enemy).any(|unit| leaves(table, unit)) {
+            let choice =
+                umpire.ask(enemy, S8_32_A, |o| fire_options(table, from, enemy, leaves, o))?;
+            if let Choice::React(unit) = choice {
+                return self.shot_from(table, umpire, unit, Firing::Retire);
+            }
+        }
+        if in_zoc(table, from, enemy) {
+            table.lift_from(enemy, mark::FIRED);
+        }
         self.spent += price;
         self.rises += u8::from(table.map().level_of(to) > table.map().level_of(self.hex));
         self.hex = to;
@@ -50,48 +91,30 @@ impl SamuraiPhase {
         umpire: &mut impl Umpire<Gboh>,
         seat: Seat,
     ) -> Step<Gboh> {
-        let hex = self.hex;
-        let ready = |table: &Table, unit: UnitId| {
-            fire_capable(table, unit)
-                && able(table, unit).is_ok()
-                && !table.unit(unit).has(mark::FIRED)
-        };
-        let any = controllers(table, hex, !seat).any(|unit| ready(table, unit));
-        let mut choice = Choice::HoldFire;
-        if any {
-            choice = umpire.ask(!seat, S8_31_A, |o| {
-                o.offer(Choice::HoldFire);
-                for unit in controllers(table, hex, !seat) {
-                    if !ready(table, unit) {
-                        continue;
-                    }
-                    // Teppo of one stack fire one combined shot (8.23): the first speaks for all.
-                    let here = table.unit(unit).hex;
-                    let mut stack = table
-                        .units_at(here)
-                        .filter(|&other| table.kind(other) == Kind::Tp && ready(table, other));
-                    let spoken = table.kind(unit) == Kind::Tp && stack.next() != Some(unit);
-                    let check = if spoken { Err(S8_23_C) } else { Ok(()) };
-                    o.consider(Choice::React(unit), check);
-                }
-            })?;
-        }
-        if let Choice::React(unit) = choice {
-            let fire = Fire::reaction(table, unit, hex, Firing::Entry);
-            let drm = fire.modifiers(table);
-            let here = table.unit(unit).hex;
-            let teppo = table.kind(unit) == Kind::Tp;
-            for other in table.all_units() {
-                let with = teppo && table.kind(other) == Kind::Tp && table.unit(other).hex == here;
-                if other == unit || with {
-                    table.unit_mut(other).put(mark::FIRED);
-                }
+        let (hex, enemy) = (self.hex, !seat);
+        if controllers(table, hex, enemy).any(|unit| ready(table, unit)) {
+            let choice =
+                umpire.ask(enemy, S8_31_A, |o| fire_options(table, hex, enemy, ready, o))?;
+            if let Choice::React(unit) = choice {
+                return self.shot_from(table, umpire, unit, Firing::Entry);
             }
-            return self.shot_at(table, umpire, unit, drm);
         }
-        table.lift_from(!seat, mark::FIRED);
+        table.lift_from(enemy, mark::FIRED);
         self.stage = Stage::Charge;
         next()
+    }
+
+    /// A shot of this unit, and of the teppo that fire with it.
+    fn shot_from(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        unit: UnitId,
+        firing: Firing,
+    ) -> Step<Gboh> {
+        let drm = Fire::reaction(table, unit, self.hex, firing).modifiers(table);
+        mark_reacting(table, unit);
+        self.shot_at(table, umpire, unit, drm)
     }
 
     /// Fire finds a charging samurai only on an adjusted 9, and then only a grave casualty stops him (G-O4).

@@ -208,12 +208,20 @@ impl SamuraiPhase {
                     Event::SamuraiCharges { samurai: self.samurai, at: target },
                 );
             }
+            Choice::HaraKiri(fighter) => {
+                self.stage = Stage::End;
+                return call(Frame::HaraKiri(HaraKiri::of(table, fighter)));
+            }
             _ => self.stage = Stage::Challenge,
         }
         next()
     }
 
     fn ways(&self, table: &Table, seat: Seat, o: &mut Options<Gboh>) {
+        if self.spent == 0 {
+            // Instead of all that follows, also for him who was drawn a moment ago (10.24).
+            o.offer(Choice::HaraKiri(Fighter::Samurai(self.samurai)));
+        }
         for edge in Edge::ALL {
             let Some(to) = table.map().step(self.hex, edge) else { continue };
             let check = leader_step(table, seat, self.hex, edge, self.rises).and_then(|(_, mp)| {

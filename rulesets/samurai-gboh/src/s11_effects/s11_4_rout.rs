@@ -8,7 +8,7 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s07_facing_and_zocs::in_zoc;
-use crate::s11_effects::s11_2_cohesion::{eliminate, hit};
+use crate::s11_effects::s11_2_cohesion::{add_hits, eliminate, hit};
 use crate::table::{Pending, State, Table, mark};
 use engine::{Rule, Step, Umpire, done, next};
 use ground::hexes::{Edge, Hex};
@@ -106,6 +106,10 @@ fn enter(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: He
         }
         match table.unit(other).state() {
             State::Routed => eliminate(table, umpire, other, S6_55_D),
+            // It is about to run itself, or to be lost, for the hits of a shock (9.27 5).
+            _ if table.unit(other).hits >= table.tq(other) => {
+                add_hits(table, umpire, other, 1, Cause::Passage, S11_45_A);
+            }
             _ => hit(table, umpire, other, 1, Cause::Passage, S11_45_A),
         }
     }
