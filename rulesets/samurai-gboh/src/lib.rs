@@ -52,7 +52,7 @@ static BOOK: Book = Book {
     title: "SAMURAI",
     author: "Richard Berg, Mark Herman",
     edition: "2nd edition (Great Battles of History, volume V)",
-    rules_version: 4,
+    rules_version: 5,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[

@@ -6,13 +6,17 @@ use samurai_gboh::table::mark;
 use serde_json::Value;
 
 /// Takes out what rules version 1 did not write: whether a mover owes an act (5.55), and who attacks with
-/// the first; and what no version before the fourth did: whether a Trump was tried (5.53), and over which
-/// edges a unit is Engaged (9.27). Was there anything of version 1?
+/// the first; what no version before the fourth did: whether a Trump was tried (5.53), and over which
+/// edges a unit is Engaged (9.27); and what none before the fifth did: which of two coordinated clans
+/// withdraws (6.41). Was there anything of version 1?
 fn aged(saved: &mut Value) -> (bool, bool) {
     let (mut moving, mut shock) = (false, false);
     for frame in saved["agenda"].as_array_mut().into_iter().flatten() {
         let mover = frame.get_mut("Moving").and_then(Value::as_object_mut);
         moving |= mover.is_some_and(|mover| mover.remove("owes").is_some());
+        if let Some(orders) = frame.get_mut("Orders").and_then(Value::as_object_mut) {
+            orders.remove("gone").unwrap();
+        }
     }
     for combat in saved["table"]["combats"].as_array_mut().into_iter().flatten() {
         let combat = combat.as_object_mut();

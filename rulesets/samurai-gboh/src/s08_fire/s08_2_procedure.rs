@@ -110,9 +110,10 @@ impl Fire {
         if self.firing != Firing::Ordered {
             return;
         }
-        table.acted = true;
         let here = table.unit(self.unit).hex;
         let kind = table.kind(self.unit);
+        // Cannon fire without an Order, so that nobody has been given one (5.0).
+        table.acted |= kind != Kind::Oz;
         if kind == Kind::Tp
             && self.firers == 1
             && self.plus == 0
