@@ -234,7 +234,8 @@ impl Advise for Gboh {
         let table = &position.table;
         match choice {
             Choice::Orders(_) | Choice::GiveOrders | Choice::Momentum => 48,
-            Choice::Pass | Choice::Withdraw | Choice::HaraKiri(_) | Choice::AbandonGuns(_) => 1,
+            Choice::Pass | Choice::Withdraw | Choice::WithdrawClan(_) => 1,
+            Choice::HaraKiri(_) | Choice::AbandonGuns(_) => 1,
             // A head is five rout points, a So-taisho's twenty-five, and a samurai costs none.
             Choice::SamuraiPhase => samurai(position),
             Choice::FieldSamurai | Choice::UseSamurai(_) | Choice::Challenge => 64,
@@ -257,8 +258,8 @@ impl Advise for Gboh {
             },
             Choice::To(hex) | Choice::ChargeTo(hex) => towards(position, hex),
             // Those who are marched through take a hit each (6.55).
-            Choice::Through(..) => 4,
-            Choice::ThroughBoth(..) => 2,
+            Choice::Through(..) | Choice::ChargeThrough(..) => 4,
+            Choice::ThroughBoth(..) | Choice::ChargeThroughBoth(..) => 2,
             Choice::Turn(unit, facing) => turning(position, unit, facing),
             Choice::Ride(_) => 14,
             Choice::EndOrders | Choice::Stop | Choice::Decline => 12,

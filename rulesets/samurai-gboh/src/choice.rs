@@ -158,4 +158,10 @@ pub enum Choice {
     Leave(ClanId),
     /// Leaves nobody.
     LeaveNone,
+    /// An Active Withdrawal Order of one of two coordinated Bushos (5.73, 6.41).
+    WithdrawClan(ClanId),
+    /// Through a friend into the hex beyond, committed to Norikuzushi (6.55, 9.34).
+    ChargeThrough(Hex, Hex),
+    /// The same through two friends in a row.
+    ChargeThroughBoth(Hex, Hex, Hex),
 }

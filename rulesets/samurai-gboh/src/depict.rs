@@ -295,6 +295,7 @@ impl Depict for Gboh {
             | Choice::ChargeAt(clan)
             | Choice::Send(clan)
             | Choice::Leave(clan)
+            | Choice::WithdrawClan(clan)
             | Choice::Accept(Fighter::Busho(clan))
             | Choice::HaraKiri(Fighter::Busho(clan)) => (Some(busho(clan)), say()),
             Choice::Coordinate(one, two) => (Some(busho(one)), Place::Piece(busho(two))),
@@ -327,7 +328,10 @@ impl Depict for Gboh {
             | Choice::FallBack(id, at)
             | Choice::Advance(id, at) => (Some(unit(id)), hex(at)),
             Choice::To(at) | Choice::ChargeTo(at) | Choice::BreakOff(at) => (None, hex(at)),
-            Choice::Through(_, at) | Choice::ThroughBoth(_, _, at) => (None, hex(at)),
+            Choice::Through(_, at)
+            | Choice::ThroughBoth(_, _, at)
+            | Choice::ChargeThrough(_, at)
+            | Choice::ChargeThroughBoth(_, _, at) => (None, hex(at)),
             _ => (None, say()),
         };
         Target { piece, to }

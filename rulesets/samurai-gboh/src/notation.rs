@@ -105,6 +105,11 @@ pub fn say(table: &Table, choice: Choice) -> String {
         Choice::Replace(id, at) => format!("replace {} with {}", c(id), u(at)),
         Choice::Leave(id) => format!("leave {}", c(id)),
         Choice::LeaveNone => "leave nobody".into(),
+        Choice::WithdrawClan(id) => format!("withdraw {}", c(id)),
+        Choice::ChargeThrough(a, b) => format!("charge through {} to {}", h(a), h(b)),
+        Choice::ChargeThroughBoth(a, b, c) => {
+            format!("charge through {} and {} to {}", h(a), h(b), h(c))
+        }
     }
 }
 
@@ -204,6 +209,16 @@ impl Reader<'_> {
         Ok((id, mask))
     }
 
+    /// `HEX to HEX` or `HEX and HEX to HEX`.
+    fn through(&self, text: &str) -> Result<(Hex, Option<Hex>, Hex), Garbled> {
+        let (friends, to) = self.at(text, "to")?;
+        let to = self.hex(to)?;
+        Ok(match friends.split_once(" and ") {
+            Some((first, second)) => (self.hex(first)?, Some(self.hex(second)?), to),
+            None => (self.hex(friends)?, None, to),
+        })
+    }
+
     fn read(&self, verb: &str, rest: &str) -> Result<Option<Choice>, Garbled> {
         let two_clans = |word: &str| -> Result<(ClanId, ClanId), Garbled> {
             let (one, two) = self.at(rest, word)?;
@@ -226,23 +241,22 @@ impl Reader<'_> {
             "rally" => Choice::Rally(self.unit(rest)?),
             "siege" => self.unit_hex(rest, "at").map(|(u, h)| Choice::Siege(u, h))?,
             "abandon guns" => Choice::AbandonGuns(self.unit(rest)?),
-            "withdraw" => self.unit_hex(rest, "to").map(|(u, h)| Choice::WithdrawTo(u, h))?,
+            "withdraw" => match self.clan(rest) {
+                Ok(clan) => Choice::WithdrawClan(clan),
+                Err(_) => self.unit_hex(rest, "to").map(|(u, h)| Choice::WithdrawTo(u, h))?,
+            },
             "stay" => Choice::Stay(self.unit(rest)?),
             "ride" => Choice::Ride(self.clan(rest)?),
             "to" => Choice::To(self.hex(rest)?),
             "charge to" => Choice::ChargeTo(self.hex(rest)?),
-            "through" => {
-                let (one, two) = self
-                    .at(&format!(" {rest}"), "to")
-                    .map(|(a, b)| (a.trim().to_string(), b.to_string()))?;
-                match one.split_once(" and ") {
-                    Some((first, second)) => {
-                        let (first, second) = (self.hex(first)?, self.hex(second)?);
-                        Choice::ThroughBoth(first, second, self.hex(&two)?)
-                    }
-                    None => Choice::Through(self.hex(&one)?, self.hex(&two)?),
-                }
-            }
+            "through" => match self.through(rest)? {
+                (first, Some(second), to) => Choice::ThroughBoth(first, second, to),
+                (first, None, to) => Choice::Through(first, to),
+            },
+            "charge through" => match self.through(rest)? {
+                (first, Some(second), to) => Choice::ChargeThroughBoth(first, second, to),
+                (first, None, to) => Choice::ChargeThrough(first, to),
+            },
             "face" => Choice::Face(self.facing(rest)?),
             "fall back" => self.unit_hex(rest, "to").map(|(u, h)| Choice::FallBack(u, h))?,
             "turn" => {

@@ -96,7 +96,7 @@ engine::rules! {
     S4_72_C Normative "4.72.c" "4.72" "A lone Busho within two hexes of an enemy kibamusha rolls a die: 3-9 he is lost, 0-2 he is placed with the nearest friendly unit." ["C05"];
     S4_72_D Normative "4.72.d" "4.72" "A lone Busho who cannot reach the nearest friendly unit because enemy units or ZOCs surround him is eliminated." ["C05"];
     S5_0_B Normative "5.0.b" "5.0" "Only the Initiative player may activate clans and give Orders, and only Active clans can be given Orders." [];
-    S5_0_C Normative "5.0.c" "5.0" "An ozutsu may fire once per game turn, at any moment of an Orders Phase of its own side, without an Order." ["G-5.0"];
+    S5_0_C Normative "5.0.c" "5.0" "An ozutsu may fire once per game turn, at any moment of an Orders Phase of its own side, without an Order." ["K-45", "G-5.0"];
     S5_11_A Normative "5.11.a" "5.11" "Phases B to F are carried out only by the holder of the Initiative." [];
     S5_12_A Normative "5.12.a" "5.12" "At the start of a turn each player rolls and adds his So-taisho's Initiative, and the higher total takes the Initiative." ["K-21", "C06", "G-3.0"];
     S5_12_B Normative "5.12.b" "5.12" "Ties on the initiative roll are rolled again." ["C06"];
@@ -121,7 +121,7 @@ engine::rules! {
     S5_25_A Normative "5.25.a" "5.25" "A clan whose Busho is Finished can be neither activated nor ordered, save for the first result of the die roll of doom." [];
     S5_26_A Normative "5.26.a" "5.26" "A clan once Active stays Active for the rest of the turn." [];
     S5_26_B Normative "5.26.b" "5.26" "In the Status Phase, first, every clan with an AS or KB adjacent to an enemy combat unit is Active, whatever it was before." ["C09", "R-2.3"];
-    S5_26_C Normative "5.26.c" "5.26" "In the Status Phase, second, every clan with an AS or KB within two hexes of a combat unit of a now Active enemy clan is Active, regardless of terrain or units between." ["C09", "R-2.3"];
+    S5_26_C Normative "5.26.c" "5.26" "In the Status Phase, second, every clan with an AS or KB within two hexes of a combat unit of a now Active enemy clan is Active, regardless of terrain or units between." ["K-41", "C09", "R-2.3"];
     S5_26_D Normative "5.26.d" "5.26" "A clan that meets neither test becomes or stays Inactive, whatever it did earlier in the turn." ["R-2.3"];
     S5_3_A Normative "5.3.a" "5.3" "Only one clan at a time may be given Orders, except under Coordination." [];
     S5_31_A Normative "5.31.a" "5.31" "Once his clan is Active and named, a Busho may order all of its units in range, and no units of other clans." [];
@@ -165,7 +165,7 @@ engine::rules! {
     S5_53_B Normative "5.53.b" "5.53" "A So-taisho may make only one Trump attempt per Orders Phase." ["C11", "G-5.53", "K-39"];
     S5_53_C Normative "5.53.c" "5.53" "A So-taisho out of his honjin may Trump but with his Initiative halved, fractions down, for the die roll." ["C11", "G-5.53"];
     S5_54_A Normative "5.54.a" "5.54" "Being trumped Finishes the Busho and has no other effect on him or any other leader." ["K-34"];
-    S5_55_A Normative "5.55.a" "5.55" "A Busho who gained his phase by a Trump must act: at least one unit must move to a different hex, fire, recover, rally or shock." ["K-13"];
+    S5_55_A Normative "5.55.a" "5.55" "A Busho who gained his phase by a Trump must act: at least one unit must move to a different hex, fire, recover, rally or shock." ["K-45", "K-13"];
     S5_55_B Normative "5.55.b" "5.55" "Turning a unit where it stands, or moving it out and back so that it ends in its starting hex, does not meet that duty." ["K-13"];
     S5_61_A Normative "5.61.a" "5.61" "Units of a clan being given Orders that are outside their Busho's reach are marked Out of Command." [];
     S5_61_B Normative "5.61.b" "5.61" "A Routed unit is not Out of Command merely for being routed." [];
@@ -184,7 +184,7 @@ engine::rules! {
     S5_71_C Normative "5.71.c" "5.71" "Activation points are spent as usual for coordinated clans that are Inactive." [];
     S5_72_A Normative "5.72.a" "5.72" "Coordination succeeds if one die is at or below the Initiative of both Busho." ["C13"];
     S5_72_B Normative "5.72.b" "5.72" "A failed Coordination has no penalty for the clans, but the player must win Continuity to do anything more." ["C13"];
-    S5_73_A Normative "5.73.a" "5.73" "Coordinated contingents share one Orders Phase under all normal rules but for the Shock Segment." [];
+    S5_73_A Normative "5.73.a" "5.73" "Coordinated contingents share one Orders Phase under all normal rules but for the Shock Segment." ["K-44"];
     S5_73_B Normative "5.73.b" "5.73" "If units of both contingents are to attack in the same Shock Segment, even in different combats, one die is rolled on the Coordination Shock Table for the whole segment." [];
     S5_73_C Normative "5.73.c" "5.73" "Coordination Shock 0-3: all attacks go ahead as planned." [];
     S5_73_D Normative "5.73.d" "5.73" "Coordination Shock 4-5: only units of the contingent with the higher-rated Busho attack, the player choosing on a tie." [];
@@ -225,14 +225,14 @@ engine::rules! {
     S6_33_A Normative "6.33.a" "6.33" "A unit that cannot pay the full MP cost of a hex may not enter it." [];
     S6_34_A Normative "6.34.a" "6.34" "A unit may not become adjacent to an enemy unit by spending the last MP it has." ["C15"];
     S6_4_A Normative "6.4.a" "6.4" "Routed units and ozutsu can never withdraw in either form." [];
-    S6_41_A Normative "6.41.a" "6.41" "Active Withdrawal is one Order for all units of the clan, which may then do nothing else." [];
+    S6_41_A Normative "6.41.a" "6.41" "Active Withdrawal is one Order for all units of the clan, which may then do nothing else." ["K-44"];
     S6_41_B Normative "6.41.b" "6.41" "Active Withdrawal may be ordered at any moment of a Busho's own phase." ["K-27"];
     S6_41_C Normative "6.41.c" "6.41" "A Busho must order Active Withdrawal if his clan has Engaged units and he does not want them to attack, a choice settled at the start of the Orders Phase." ["G-9.12"];
     S6_41_D Normative "6.41.d" "6.41" "A Busho must order Active Withdrawal on the doom result of 9." [];
-    S6_42_A Normative "6.42.a" "6.42" "Every unit ordered to withdraw must try to end its move more than two hexes from every Active enemy unit." ["C16"];
+    S6_42_A Normative "6.42.a" "6.42" "Every unit ordered to withdraw must try to end its move more than two hexes from every Active enemy unit." ["K-4", "K-41", "C16"];
     S6_42_B Normative "6.42.b" "6.42" "A withdrawing unit turns free of charge before it starts and after it ends, but pays for turns on the way." [];
     S6_42_C Normative "6.42.c" "6.42" "A withdrawing unit may not exceed its MA, enter an enemy ZOC or any forbidden hex or hexside, or fire." [];
-    S6_42_D Normative "6.42.d" "6.42" "A unit unable to withdraw within these limits stays where it is." [];
+    S6_42_D Normative "6.42.d" "6.42" "A unit unable to withdraw within these limits stays where it is." ["K-46"];
     S6_42_E Normative "6.42.e" "6.42" "After an Active Withdrawal the Busho is Finished." [];
     S6_42_F Normative "6.42.f" "6.42" "During Active Withdrawal units that began more than two hexes from any enemy and did not have to move may be rallied or recovered." [];
     S6_43_A Normative "6.43.a" "6.43" "Reaction Withdrawal is open to units of the non-phasing player, without Orders, when an enemy ashigaru unit approaches in his Movement/Fire Segment." ["C17", "G-6.43"];
@@ -254,11 +254,11 @@ engine::rules! {
     S6_51_C Normative "6.51.c" "6.51" "A single teppo or yumi may share a hex with a single ashigaru or kibamusha of the same So-taisho's clan." ["C18", "R-2.3"];
     S6_51_D Normative "6.51.d" "6.51" "An ozutsu may stack with any one combat unit that is not kibamusha." ["C18"];
     S6_52_A Normative "6.52.a" "6.52" "Busho and markers do not count for stacking and any number may share a hex." [];
-    S6_53_A Normative "6.53.a" "6.53" "Stacked combat units share one facing, and a unit that cannot pay to take up that facing may not end in the hex." [];
+    S6_53_A Normative "6.53.a" "6.53" "Stacked combat units share one facing, and a unit that cannot pay to take up that facing may not end in the hex." ["K-43"];
     S6_53_B Normative "6.53.b" "6.53" "The common-facing duty does not bind a unit that only passes through." [];
     S6_53_C Normative "6.53.c" "6.53" "All units in a stack may fire, each separately unless teppo combine, and all are subject to results against the hex." ["K-66"];
     S6_54_A Normative "6.54.a" "6.54" "A unit may never enter or pass a hex holding an enemy combat unit." [];
-    S6_55_A Normative "6.55.a" "6.55" "A unit may pass through a friendly unit against the stacking limit if it does not stop there, paying +1 MP." ["C19"];
+    S6_55_A Normative "6.55.a" "6.55" "A unit may pass through a friendly unit against the stacking limit if it does not stop there, paying +1 MP." ["K-4", "C19"];
     S6_55_B Normative "6.55.b" "6.55" "The stationary unit that is passed through takes 1 cohesion hit." ["C19"];
     S6_55_C Normative "6.55.c" "6.55" "A routing unit that would have to stop on a friendly unit goes one hex farther through it, that unit taking 1 hit, and is eliminated if it cannot." [];
     S6_55_D Normative "6.55.d" "6.55" "A Routed unit into or through which another unit routs is eliminated at once." [];
@@ -285,7 +285,7 @@ engine::rules! {
     S7_24_B Normative "7.24.b" "7.24" "A Disrupted or Routed unit never enters an enemy ZOC by its own movement, not even where a friend holds the hex." [];
     S7_25_A Normative "7.25.a" "7.25" "A unit in an enemy ZOC can be ordered to fire." [];
     S7_25_B Normative "7.25.b" "7.25" "A ZOC by itself does not oblige anyone to Shock." [];
-    S7_26_A Normative "7.26.a" "7.26" "A unit that leaves an enemy ZOC by Order in the Movement/Fire Segment is open to Reaction Fire." [];
+    S7_26_A Normative "7.26.a" "7.26" "A unit that leaves an enemy ZOC by Order in the Movement/Fire Segment is open to Reaction Fire." ["K-42"];
     S7_26_B Normative "7.26.b" "7.26" "Leaving a ZOC in the Shock Segment, by advance, retreat or rout, draws no Retire Reaction Fire." ["G-7.26"];
     S7_27_A Normative "7.27.a" "7.27" "A hex in the ZOCs of both sides is controlled by both." [];
     S8_11_A Normative "8.11.a" "8.11" "Only teppo, yumi, fire-capable ashigaru and ozutsu can fire." [];
@@ -555,7 +555,7 @@ engine::rules! {
     SC5_D Scenario "SC5.d" "Scenario: Nagashino" "Nagashino: before turn 8 allied clans may leave the line only against Disrupted or Routed units." ["K-26", "R-7.5"];
     SC6_A Scenario "SC6.a" "Scenario: Sekigahara" "Sekigahara has the listed contingents, two Western ozutsu, three palisades for Ishida, fog on turns 1-2 as at Kawanakajima, and levels West 215, East 220." ["R-7.6"];
     SC6_B Scenario "SC6.b" "Scenario: Sekigahara" "Sekigahara: a fire-capable AS has one Ordered Fire per turn and may give up its guns after its first shock attack or by choice, after which it cannot fire." ["R-7.6"];
-    SC6_C Scenario "SC6.c" "Scenario: Sekigahara" "Sekigahara: clans 7, 8 and 9 may not be activated; from turn 5 the East rolls die +1 per fled Western clan +2 for question shots −1 per fled Eastern clan, and at 8 or more clan 9 changes sides." ["K-20", "R-7.6"];
+    SC6_C Scenario "SC6.c" "Scenario: Sekigahara" "Sekigahara: clans 7, 8 and 9 may not be activated; from turn 5 the East rolls die +1 per fled Western clan +2 for question shots −1 per fled Eastern clan, and at 8 or more clan 9 changes sides." ["K-40", "K-20", "R-7.6"];
     SC6_D Scenario "SC6.d" "Scenario: Sekigahara" "Sekigahara: after clan 9 has turned, clans 7 and 8 each follow on 0-6 in the next turn; after turn 10 with no defection the West may roll 3 or less each turn to use clan 9." ["R-7.6"];
     SC6_E Scenario "SC6.e" "Scenario: Sekigahara" "Sekigahara: clans 10-14 may be activated only if attacked or after a Western die of 1 or less from turn 4, 3 or less once the Eastern honjin stands west of column 30." ["R-7.6"];
     SC6_F Scenario "SC6.f" "Scenario: Sekigahara" "Sekigahara: Ieyasu may re-site his honjin once as an Order, defected or never-activated clans score no points, and the West level falls by half the points of each defecting clan." ["R-7.6"];
@@ -681,7 +681,7 @@ engine::rulings! {
     "K-1" "Do teppo and yumi flee with a clan?" "No. They carry no Busho number, so they belong to no clan (2.21) and stay when one flees." "They score 2 rout points when eliminated, never double.";
     "K-2" "Where does a Busho stand after he has accepted a challenge and won?" "Where he stood before." "10.28 sends only the samurai back; a Busho left among the enemy would make no sense.";
     "K-3" "Who sets the terrain shift when attackers come from several sides?" "The attacker who sets the column." "9.27 ties position and column to one unit; the ground goes with them.";
-    "K-4" "May a withdrawing unit pass through friends?" "No; its way is the cheapest through open hexes." "Keeps the withdrawal a choice of where to, not of how.";
+    "K-4" "May a withdrawing unit pass through friends?" "Yes, as anybody may (6.55): 1 MP more for each hex of friends, a hit for those it passes, and not in an enemy zone. Its way is the cheapest that passes nobody and leaves it in order; only where none leads to the hex, the cheapest of the others." "6.42 takes from a withdrawing unit its excess MA, enemy zones and forbidden hexes, and nothing else. Whoever can get clear must, though a friend stands behind it; and nobody tramples a friend who can go around him.";
     "K-5" "Does a Busho advance with a unit he is stacked with?" "No." "9.4 moves units only, and 4.65 lets nobody else move a Busho.";
     "K-6" "Does a fallen overlord hold back the Orders of his Bushos?" "No, until he is replaced." "4.31 measures from the So-taisho; there is nobody to measure from.";
     "K-7" "May a unit that is clear of the enemy move in an Active Withdrawal?" "No; it stays, or is rallied or recovered." "6.42 asks units to get more than two hexes from Active enemies; whoever is there has nothing to withdraw from.";
@@ -727,4 +727,11 @@ engine::rulings! {
     "K-67" "Which side of a Routed defender is struck when others who are not Routed defend with it (7.15, 9.26, 9.27)?" "None: column and position come from those who are not Routed. Only where all defenders are Routed is it as good as the rear." "The Routed have no facing, and 9.27 gives Position Superiority for them only if all are.";
     "K-68" "A wound has lowered a Busho's Stamina to his hits from Individual Combat. 9.25 lets him live, 10.16 has him dead. What of his next duel?" "He lives until he is hit again." "10.16 is about hits as they are incurred; a round in which he is not hit cannot kill him.";
     "K-69" "A unit that routs from shock runs through a friend whose own hits from shock have not taken effect yet (9.2, 11.45)." "What the shock does to everybody is known before the first runs; then all who hold are settled, then the others run, and the hit for the passage comes on top." "9.2 has every step done for all combats before the next; a friend who runs past cannot soften a blow that has fallen.";
+    "K-40" "Does an Eastern shock attack make clans 7, 8 or 9 Active at Sekigahara (SC6 against 5.21)?" "No. They defend themselves and stay Inactive until they change sides or the West has won the die for clan 9. The Mori, clans 10 to 14, are roused by an attack." "SC6 keeps both groups from being activated and excepts an attack for the Mori alone. Otherwise a blow of the East would hand the West the clan that is about to betray it.";
+    "K-41" "Teppo, yumi and ozutsu belong to no clan. Are they Active enemy units (5.26, 6.42)?" "Yes, while any clan of their corps is Active; in the Status Phase, any that the first test has made so." "Both sections speak of combat units, not of ashigaru and kibamusha alone; any Busho of their corps may order them, so they are ready with the first of them. The note to 6.42 wants a withdrawal to end where 5.26 lets the clan become Inactive, so both must count the same units.";
+    "K-42" "Does Retire Reaction fall on a unit that breaks off without an Order (5.64, 7.26, 8.32)?" "In an Orders Phase yes, in phase G no." "8.32 asks only that the unit leaves of its own will, and 7.26 limits such fire to the Movement/Fire Segment. Phase G is none.";
+    "K-43" "One unit of a stack turns. What does it cost those who are turned along (6.53, 7.13, 9.11)?" "No MP, but they have moved in this phase, and have had the free vertex of this hex. Where 7.14 gives a hit for turning they take it." "6.53 makes them face as the others do, without an Order of their own that could be charged. A change of facing is movement (9.11), so teppo that were turned neither combine nor fire volleys (8.23, 8.27); and three teppo in a hex do not turn three vertices for nothing.";
+    "K-44" "One of two coordinated Bushos orders Active Withdrawal (5.73, 6.41). What of the other?" "He goes on, and shock follows. The clan that withdraws does nothing else, does not attack, and its Busho is Finished at the end of the phase. Both may be ordered to withdraw, together or one after the other." "5.73 leaves all normal rules in force but for shock, and 6.41 makes withdrawal the Order of one Busho to his own clan. The table of 5.73 asks for units of both contingents in the same segment.";
+    "K-45" "Does the fire of ozutsu count as something that a Busho has ordered (5.0, 5.55, 6.41)?" "No. It neither pays for a Trump nor keeps a clan from being ordered to withdraw." "5.0 lets ozutsu fire without an Order, and they belong to no clan; 5.55 and K-27 speak of Orders.";
+    "K-46" "Retire Reaction has disrupted a withdrawing unit, and the hex it was to go to is out of its reach. What now (6.42, 8.32)?" "It goes to another hex where it is clear, if one is in its reach, without a second Retire Reaction; else it stays. One that withdraws without an Order (5.64) may stay in any case." "6.42 leaves in place only those who are not capable of withdrawing; the fire is for leaving the zone, and it has been fired.";
 }

@@ -1,12 +1,13 @@
 //! 3.0 Sequence of Play: the phases A to J of a game turn.
 
 use crate::Gboh;
+use crate::battle::NOWHERE;
 use crate::contents::Frame;
 use crate::event::Event;
 use crate::presence::Shade;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::{ClanId, d10};
-use crate::s04_busho::{initiative, so_taisho};
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
+use crate::s04_busho::{corps_of, initiative, master_of, so_taisho};
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::Cycle;
 use crate::s05_clan_activation::s05_6_out_of_command::OutOfCommand;
 use crate::s07_facing_and_zocs::next_to;
@@ -185,26 +186,53 @@ fn rout_movement(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     }
 }
 
+/// Clans that the first test has made Active, as bits, and the corps they are of.
+struct Active {
+    clans: u64,
+    corps: u64,
+}
+
+const fn bit(number: u8) -> u64 {
+    1 << (number & 63)
+}
+
+impl Active {
+    fn has(&self, clan: ClanId) -> bool {
+        clan.some() && self.clans & bit(clan.0) != 0
+    }
+
+    /// Is this a combat unit of one of them? A honjin is its So-taisho's or Taisho's (K-25); who belongs to
+    /// no clan is Active with the first of his corps (K-41).
+    fn counts(&self, table: &Table, unit: UnitId) -> bool {
+        let card = table.card(unit);
+        match card.kind {
+            kind if kind.is_line() => self.has(card.clan),
+            Kind::Honjin => self.has(master_of(table, unit)),
+            _ => self.corps & bit(card.corps) != 0,
+        }
+    }
+}
+
 /// I 3: which clans are Active and which are not (5.26), afresh.
 fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
-    let mut adjacent = 0u64;
+    let mut adjacent = Active { clans: 0, corps: 0 };
     let mut near = 0u64;
-    let bit = |clan: ClanId| 1u64 << (clan.0 & 63);
+    for clan in table.all_clans().filter(|&clan| stands_next_to_enemy(table, clan)) {
+        adjacent.clans |= bit(clan.0);
+        adjacent.corps |= bit(corps_of(table, clan));
+    }
     let mut shades = [Shade::NONE; 2];
-    for clan in table.all_clans() {
-        if stands_next_to_enemy(table, clan) {
-            adjacent |= bit(clan);
-            let shade = &mut shades[table.clan_seat(clan).index()];
-            for unit in table.units_of(clan).filter(|&unit| table.unit(unit).on_map()) {
-                shade.cast(table, table.unit(unit).hex);
-            }
+    for unit in table.all_units() {
+        let hex = table.unit(unit).hex;
+        if hex.0 != NOWHERE && adjacent.counts(table, unit) {
+            shades[table.seat_of(unit).index()].cast(table, hex);
         }
     }
     for clan in table.all_clans() {
         // One pass: only clans Active through the first test rouse others (G-O6).
         let shade = &shades[(!table.clan_seat(clan)).index()];
-        if adjacent & bit(clan) == 0 && stands_near(table, clan, adjacent, shade) {
-            near |= bit(clan);
+        if !adjacent.has(clan) && stands_near(table, clan, &adjacent, shade) {
+            near |= bit(clan.0);
         }
     }
     for clan in table.all_clans() {
@@ -212,8 +240,8 @@ fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
         if leader.has(badge::FLED | badge::AWAY) {
             continue;
         }
-        let touched = adjacent & bit(clan) != 0;
-        let active = (touched || near & bit(clan) != 0)
+        let touched = adjacent.has(clan);
+        let active = (touched || near & bit(clan.0) != 0)
             && !crate::scenario_book::stays_inactive(table, clan, touched);
         if active != leader.has(badge::ACTIVE) {
             let rule = match (active, touched) {
@@ -240,13 +268,10 @@ fn stands_next_to_enemy(table: &Table, clan: ClanId) -> bool {
     })
 }
 
-/// Has a clan an AS or KB within two hexes of one of these clans of the enemy (5.26)?
-fn stands_near(table: &Table, clan: ClanId, clans: u64, shade: &Shade) -> bool {
+/// Has a clan an AS or KB within two hexes of a unit of these clans of the enemy (5.26)?
+fn stands_near(table: &Table, clan: ClanId, active: &Active, shade: &Shade) -> bool {
     let seat = table.clan_seat(clan);
-    let counts = |other| {
-        let card = table.card(other);
-        table.seat_of(other) != seat && card.kind.is_line() && clans >> (card.clan.0 & 63) & 1 == 1
-    };
+    let counts = |other| table.seat_of(other) != seat && active.counts(table, other);
     table.units_of(clan).any(|unit| {
         let data = table.unit(unit);
         let mut close = table.map().measures.close(data.hex);

@@ -1,9 +1,10 @@
 //! 7.0 Facing and Zones of Control. Nobody decides anything here: these are the questions that
 //! movement, fire and shock put to the map.
 
-use crate::battle::BARRED;
+use crate::battle::{BARRED, GATED};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
+use crate::s06_movement::s06_2_terrain::castle_closed;
 use crate::table::{State, Table, mark};
 use engine::{Rule, Seat};
 use ground::hexes::{Arc, Edge, Hex, Vertex};
@@ -46,7 +47,9 @@ pub fn reaches(table: &Table, unit: UnitId, edge: Edge) -> bool {
         None => false,
         // A zone ends where its owner could not go, save for those that shoot.
         Some(fare) => {
-            fare.mp[kind.class()] != BARRED || (fire_capable(table, unit) && kind != Kind::Honjin)
+            let gated = fare.side & GATED != 0 && castle_closed(table, table.seat_of(unit));
+            (fare.mp[kind.class()] != BARRED && !gated)
+                || (fire_capable(table, unit) && kind != Kind::Honjin)
         }
     }
 }

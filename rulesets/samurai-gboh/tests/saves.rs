@@ -8,7 +8,8 @@ use serde_json::Value;
 /// Takes out what rules version 1 did not write: whether a mover owes an act (5.55), and who attacks with
 /// the first; what no version before the fourth did: whether a Trump was tried (5.53), and over which
 /// edges a unit is Engaged (9.27); and what none before the fifth did: whether a run of shock is the last
-/// of its segment (9.46). Was there anything of version 1?
+/// of its segment (9.46), and which of two coordinated clans withdraws (6.41). Was there anything of
+/// version 1?
 fn aged(saved: &mut Value) -> (bool, bool) {
     let (mut moving, mut shock) = (false, false);
     for frame in saved["agenda"].as_array_mut().into_iter().flatten() {
@@ -16,6 +17,9 @@ fn aged(saved: &mut Value) -> (bool, bool) {
         moving |= mover.is_some_and(|mover| mover.remove("owes").is_some());
         if let Some(fight) = frame.get_mut("Shock").and_then(Value::as_object_mut) {
             fight.remove("last").unwrap();
+        }
+        if let Some(orders) = frame.get_mut("Orders").and_then(Value::as_object_mut) {
+            orders.remove("gone").unwrap();
         }
     }
     for combat in saved["table"]["combats"].as_array_mut().into_iter().flatten() {

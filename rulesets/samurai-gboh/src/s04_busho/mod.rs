@@ -82,6 +82,12 @@ pub fn overlord(table: &Table, clan: ClanId) -> ClanId {
     corps.map_or(ClanId::NONE, |corps| corps.chief)
 }
 
+/// The So-taisho or Taisho of the corps of a unit: he sits in its honjin (K-25).
+pub fn master_of(table: &Table, unit: UnitId) -> ClanId {
+    let corps = table.map().corps.get(table.card(unit).corps as usize);
+    corps.map_or(ClanId::NONE, |corps| corps.chief)
+}
+
 /// The commander of an army.
 pub fn so_taisho(table: &Table, seat: Seat) -> ClanId {
     let chief = |clan: &ClanId| {

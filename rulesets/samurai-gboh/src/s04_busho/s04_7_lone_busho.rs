@@ -129,31 +129,24 @@ pub fn fate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, mov
     }
 }
 
-/// The nearest friendly unit a Busho can come to.
+/// The nearest friendly unit, if a Busho can come to it. Of several that are equally near any will do; a
+/// farther one is no help (4.72). Beyond the nine hexes of his MA it is enough that he can get away at all.
 fn refuge(table: &Table, clan: ClanId) -> Option<Hex> {
     const SEARCHED: u8 = 9;
     let seat = table.clan_seat(clan);
     let here = table.leader(clan).hex;
-    let mut nearest: Option<(u16, Hex)> = None;
-    let mut far: Option<(u16, Hex)> = None;
-    for unit in table.all_units() {
-        let hex = table.unit(unit).hex;
-        if hex.0 == NOWHERE || table.seat_of(unit) != seat {
-            continue;
-        }
-        let away = table.distance(here, hex);
-        if away > u16::from(SEARCHED) {
-            if far.is_none_or(|(other, _)| away < other) {
-                far = Some((away, hex));
-            }
-        } else if nearest.is_none_or(|(other, _)| away < other)
-            && traced(table, here, hex, SEARCHED, seat)
-        {
-            nearest = Some((away, hex));
-        }
-    }
+    let friends = || {
+        let hexes = table.all_units().filter(|&unit| table.seat_of(unit) == seat);
+        let hexes = hexes.map(|unit| table.unit(unit).hex).filter(|hex| hex.0 != NOWHERE);
+        hexes.map(|hex| (table.distance(here, hex), hex))
+    };
+    let (nearest, _) = friends().min()?;
     let open = || Edge::ALL.into_iter().any(|edge| leader_step(table, seat, here, edge, 0).is_ok());
-    nearest.or(far.filter(|_| open())).map(|(_, hex)| hex)
+    let reached = |hex: Hex| match nearest > u16::from(SEARCHED) {
+        true => open(),
+        false => traced(table, here, hex, SEARCHED, seat),
+    };
+    friends().find(|&(away, hex)| away == nearest && reached(hex)).map(|(_, hex)| hex)
 }
 
 /// The man in a duel or casualty roll, as a fighter.

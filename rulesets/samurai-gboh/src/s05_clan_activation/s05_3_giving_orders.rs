@@ -11,6 +11,7 @@ use crate::s04_busho::s04_3_command_range::Voice;
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
 use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
+use crate::s05_clan_activation::s05_73_parting::{is_busy, may_withdraw};
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations, moves_anybody};
@@ -28,23 +29,27 @@ use engine::{Options, Rule, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     Begin,
     Menu,
     Second,
     Answer,
     Shock,
     End,
+    Apart,
 }
 
 /// An Orders Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Orders {
-    clan: ClanId,
-    second: ClanId,
-    stage: Stage,
+    pub(super) clan: ClanId,
+    pub(super) second: ClanId,
+    pub(super) stage: Stage,
     owes: bool,
-    withdraws: bool,
+    pub(super) withdraws: bool,
+    /// The one of two coordinated clans that has been ordered to withdraw.
+    #[serde(default)] // Saves of rules versions 1 to 4 do not say.
+    pub(super) gone: ClanId,
 }
 
 /// Whoever may get an Order in this phase: the phasing clans, and those who are nobody's.
@@ -66,7 +71,8 @@ fn has_acted(table: &Table) -> bool {
 impl Orders {
     /// An ordinary phase of one clan, or of two coordinated ones.
     pub fn of(clan: ClanId, second: ClanId, owes: bool) -> Orders {
-        Orders { clan, second, stage: Stage::Begin, owes, withdraws: false }
+        let (stage, withdraws, gone) = (Stage::Begin, false, ClanId::NONE);
+        Orders { clan, second, stage, owes, withdraws, gone }
     }
 
     /// A phase that is an Active Withdrawal from the start.
@@ -109,6 +115,7 @@ impl Orders {
                 }
                 next()
             }
+            Stage::Apart => self.apart(table),
             Stage::Shock => {
                 self.stage = Stage::End;
                 for clan in [self.clan, self.second] {
@@ -131,8 +138,8 @@ impl Orders {
                 table.aims.clear();
                 for clan in [self.clan, self.second] {
                     if clan.some() {
-                        table.leader_mut(clan).lift(badge::IN_ZOC);
-                        if self.withdraws {
+                        table.leader_mut(clan).lift(badge::IN_ZOC | badge::RODE);
+                        if self.withdraws || clan == self.gone {
                             finish(table, umpire, clan, S6_42_E);
                         }
                     }
@@ -216,7 +223,9 @@ impl Orders {
             table.loose_units().for_each(|unit| self.unit_menu(table, unit, voices, o));
         }
         let idle = !has_acted(table);
-        let others = !o.offers().is_empty();
+        // Cannon need no Order, so that their fire is nothing that a Busho has done (5.55).
+        let by_order = |choice: &Choice| !matches!(choice, Choice::Fire(..));
+        let others = self.owes && o.offers().iter().any(by_order);
         let owes = self.owes && idle;
         let strikes = owes && anybody(table);
         // Who is Engaged attacks or withdraws; to attack it must face its foe (9.12, 6.41, K-64).
@@ -240,13 +249,20 @@ impl Orders {
                 o.consider(Choice::Ride(clan), check);
             }
         }
+        let rode = |clan: ClanId| clan.some() && table.leader(clan).has(badge::RODE);
         let withdraws = match idle && !self.anybody_busy(table) {
             // A withdrawal in which everybody stays is nothing, and a Trump obliges (5.55).
             true if self.owes && !moves_anybody(table, self.clan) => Err(S5_55_A),
+            true if rode(self.clan) || rode(self.second) => Err(S4_64_A),
             true => Ok(()),
             false => Err(S6_41_A),
         };
         o.consider(Choice::Withdraw, withdraws);
+        if self.second.some() {
+            for clan in [self.clan, self.second] {
+                o.consider(Choice::WithdrawClan(clan), may_withdraw(table, clan));
+            }
+        }
         crate::scenario_book::sc6_sekigahara::offer_resite(table, self.clan, o);
         match owes && others && !strikes {
             true => o.refuse(Choice::EndOrders, S5_55_A),
@@ -256,10 +272,8 @@ impl Orders {
     }
 
     fn anybody_busy(&self, table: &Table) -> bool {
-        under_orders(table).any(|unit| {
-            table.unit(unit).has(mark::DONE | mark::ACTED | mark::FIRED)
-                && table.seat_of(unit) == table.initiative
-        })
+        under_orders(table)
+            .any(|unit| is_busy(table, unit) && table.seat_of(unit) == table.initiative)
     }
 
     fn unit_menu(&self, table: &Table, unit: UnitId, voices: &[Voice; 2], o: &mut Options<Gboh>) {
@@ -285,7 +299,9 @@ impl Orders {
             return;
         }
         let by = self.heard(table, unit, voices);
-        if o.explaining() && by == Err(S4_32_B) && matches!(kind, Kind::Tp | Kind::Yu) {
+        // Whom a comrade has turned along bears the mark of those who had their Order, and had none.
+        let unmoved = !data.has(mark::MOVED);
+        if o.explaining() && unmoved && by == Err(S4_32_B) && matches!(kind, Kind::Tp | Kind::Yu) {
             shots(table, unit, self.clan, o);
         }
         if data.state() == State::Routed {
@@ -393,17 +409,11 @@ impl Orders {
             Choice::Ride(clan) => {
                 // He moves after all his Orders are given (4.64); a partner may still give his.
                 table.leader_mut(clan).put(badge::RODE);
-                let partner = if clan == self.clan { self.second } else { self.clan };
-                let open = partner.some()
-                    && table.leader(partner).present()
-                    && !table.leader(partner).has(badge::RODE);
-                if !open {
-                    self.stage = Stage::Shock;
-                    refresh_engaged(table);
-                }
+                self.go_on(table, clan);
                 call(Frame::Riding(Riding::of(table, clan)))
             }
             Choice::Withdraw => self.withdraw(table, umpire),
+            Choice::WithdrawClan(clan) => self.withdraw_one(table, umpire, clan),
             _ => {
                 self.stage = Stage::Shock;
                 refresh_engaged(table);

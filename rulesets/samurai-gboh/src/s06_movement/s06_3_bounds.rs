@@ -4,10 +4,11 @@
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s06_movement::s06_2_terrain::bars_charge;
+use crate::s06_movement::s06_5_stacking::joins;
 use crate::s09_shock::s09_1_requirements::targets;
 use crate::table::{State, Table, mark};
 use engine::Rule;
-use ground::hexes::Hex;
+use ground::hexes::{Hex, Vertex};
 
 /// A unit is marked for shock and check the instant it comes to face an enemy (9.14), so that fire
 /// that disrupts it afterwards does not free it.
@@ -19,12 +20,19 @@ pub fn mark_for_shock(table: &mut Table, unit: UnitId) {
     }
 }
 
-/// Would an enemy stand in the unit's own front after this step whom it may charge: one it did not
-/// begin the phase next to (9.31)?
-pub fn prey_ahead(table: &Table, unit: UnitId, to: Hex) -> bool {
+/// May kibamusha that would face so in this hex commit to Norikuzushi to spend their last point on it (9.34)?
+pub fn may_commit(table: &Table, unit: UnitId, to: Hex, facing: Vertex) -> bool {
+    table.kind(unit).is_horse()
+        && table.unit(unit).state() == State::Good
+        && !bars_charge(table.map().ground_of(to))
+        && prey_ahead(table, unit, to, joins(table, unit, to).unwrap_or(facing))
+}
+
+/// Would an enemy stand in the unit's own front there whom it may charge: one it did not begin the phase
+/// next to (9.31)?
+fn prey_ahead(table: &Table, unit: UnitId, to: Hex, facing: Vertex) -> bool {
     let seat = table.seat_of(unit);
-    let front = table.unit(unit).facing().front();
-    front.into_iter().any(|edge| {
+    facing.front().into_iter().any(|edge| {
         table.map().step(to, edge).is_some_and(|ahead| {
             table.held_by(ahead, !seat)
                 && !bars_charge(table.map().ground_of(ahead))

@@ -18,12 +18,12 @@ use crate::s08_fire::s08_1_fire_capable_units::may_fire;
 use crate::s08_fire::s08_2_procedure::Fire;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
 use crate::s08_fire::s08_27_volley::Volley;
-use crate::s09_shock::s09_12_engaged::refresh_engaged;
+use crate::s09_shock::s09_12_engaged::{break_off, refresh_engaged};
 use crate::s09_shock::s09_46_aggression::{calm, turn_with_aim};
 use crate::s11_effects::s11_2_cohesion::hit;
 use crate::table::{State, Table, mark};
 use engine::{Step, Umpire, call, done, next};
-use ground::hexes::{Edge, Hex};
+use ground::hexes::{Edge, Hex, Vertex};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,6 +35,10 @@ pub(super) enum Stage {
     EntryFire,
     Lone,
     Judge,
+    /// It chooses, and lone Bushos near it have not been asked yet: it may be going to fire only (4.72).
+    Looming,
+    /// They have been; it does what it has chosen.
+    Startled,
 }
 
 /// What a unit has turned in the hex it stands in (7.13).
@@ -69,17 +73,56 @@ pub struct Moving {
     /// Nobody has done anything yet in a phase that came from a Trump (5.55).
     #[serde(default)] // Saves of rules version 1 do not say.
     pub(super) owes: bool,
-    /// The hex before the last step.
+    /// The hex before the last step; while lone Bushos are asked before the first, what it is going to do.
     pub(super) from: Hex,
+}
+
+/// A step or turn in the room of a hex, which is all that a position has for it: four numbers below eight, the
+/// number of steps (none for a turn) and the edges they lead over, or the facing.
+fn packed(table: &Table, here: Hex, choice: Choice) -> Option<Hex> {
+    let ways: &[Hex] = match choice {
+        Choice::Face(facing) => return Some(Hex(facing.index() as u16)),
+        Choice::To(to) => &[to],
+        Choice::Through(first, to) => &[first, to],
+        Choice::ThroughBoth(first, second, to) => &[first, second, to],
+        // Horsemen do not shoot, so that nobody waits to see what they are about.
+        _ => return None,
+    };
+    let (mut code, mut from) = (0, here);
+    for &to in ways.iter() {
+        code = code << 3 | table.map().edge_between(from, to)?.index() as u16;
+        from = to;
+    }
+    Some(Hex((ways.len() as u16) << 9 | code))
+}
+
+fn unpacked(table: &Table, here: Hex, Hex(code): Hex) -> Option<Choice> {
+    let steps = code >> 9;
+    let mut way = [here; 3];
+    let mut from = here;
+    for (step, slot) in (0..steps).zip(&mut way) {
+        let edge = *Edge::ALL.get((code >> (3 * (steps - 1 - step)) & 7) as usize)?;
+        from = table.map().step(from, edge)?;
+        *slot = from;
+    }
+    Some(match (steps, way) {
+        (0, _) => Choice::Face(Vertex::new(code as u8 & 7)),
+        (1, [to, ..]) => Choice::To(to),
+        (2, [first, to, _]) => Choice::Through(first, to),
+        (_, [first, second, to]) => Choice::ThroughBoth(first, second, to),
+    })
 }
 
 impl Moving {
     /// Begins a unit's move.
     pub fn begin(table: &Table, unit: UnitId, by: ClanId, gait: Gait) -> Moving {
         let from = table.unit(unit).hex;
-        let (stage, turned) = (Stage::Begin, Turning::Fresh);
+        // Whom a comrade has turned along has had the free vertex of this hex (6.53, K-43).
+        let turned =
+            if table.unit(unit).has(mark::MOVED) { Turning::Joined } else { Turning::Fresh };
+        let (stage, rises) = (Stage::Begin, 0);
         let (halted, pinned, owes) = (false, false, false);
-        Moving { unit, by, gait, stage, rises: 0, turned, halted, pinned, owes, from }
+        Moving { unit, by, gait, stage, rises, turned, halted, pinned, owes, from }
     }
 
     /// The same where it has to leave its hex if it can: somebody must act after a Trump (5.55).
@@ -118,18 +161,36 @@ impl Moving {
                 }
                 Stage::BeginLone => {
                     self.stage = Stage::Choose;
-                    // A Busho alone is caught by whoever so much as begins a move near him (4.72).
+                    // A Busho alone is caught by whoever so much as begins a move near him (4.72); whoever can
+                    // fire has not begun one yet.
                     if any_alone_near(table, here, !seat) {
-                        return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                        let fires =
+                            self.gait == Gait::Ordered && may_fire(table, unit, self.by).is_ok();
+                        if !fires {
+                            return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                        }
+                        self.stage = Stage::Looming;
                     }
                     return next();
                 }
-                Stage::Choose => {
+                Stage::Choose | Stage::Looming => {
                     let standing = table.unit(unit);
                     if !standing.on_map() || standing.state() == State::Routed {
                         return done();
                     }
                     let choice = umpire.ask(seat, S6_31_A, |o| self.options(table, o))?;
+                    if self.stage == Stage::Looming
+                        && let Some(resolved) = packed(table, here, choice)
+                    {
+                        (self.from, self.stage) = (resolved, Stage::Startled);
+                        return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                    }
+                    return self.carry_out(table, umpire, choice);
+                }
+                Stage::Startled => {
+                    self.stage = Stage::Choose;
+                    let resolved = unpacked(table, here, std::mem::replace(&mut self.from, here));
+                    let Some(choice) = resolved else { return next() };
                     return self.carry_out(table, umpire, choice);
                 }
                 Stage::Approach => {
@@ -191,9 +252,13 @@ impl Moving {
                 self.enter(table, umpire, here, edge, toll);
                 next()
             }
-            Choice::Through(first, to) => self.pass(table, umpire, &[first, to]),
+            Choice::Through(first, to) => self.pass(table, umpire, &[first, to], false),
             Choice::ThroughBoth(first, second, to) => {
-                self.pass(table, umpire, &[first, second, to])
+                self.pass(table, umpire, &[first, second, to], false)
+            }
+            Choice::ChargeThrough(first, to) => self.pass(table, umpire, &[first, to], true),
+            Choice::ChargeThroughBoth(first, second, to) => {
+                self.pass(table, umpire, &[first, second, to], true)
             }
             Choice::Face(facing) => {
                 let cost = self.turn_price(table.kind(unit), table.unit(unit).facing(), facing);
@@ -206,15 +271,20 @@ impl Moving {
                 umpire.announce(S7_13_A, Event::Turned { unit, facing });
                 mark_for_shock(table, unit);
                 // Everybody in the hex faces the same way (6.53).
-                let mut others: [UnitId; 3] = [UnitId::NONE; 3];
-                for (slot, other) in others.iter_mut().zip(table.units_at(here)) {
+                let mut stack: [UnitId; 3] = [UnitId::NONE; 3];
+                for (slot, other) in stack.iter_mut().zip(table.units_at(here)) {
                     *slot = other;
                 }
-                for other in others.into_iter().filter(|other| other.some()) {
-                    table.unit_mut(other).face(facing);
+                for other in stack.into_iter().filter(|other| other.some()) {
+                    if table.unit(other).hex != here {
+                        continue;
+                    }
+                    turn_with_aim(table, other, facing);
+                    // Who is turned along has changed facing, and so has moved (9.11, K-43).
+                    table.unit_mut(other).put(mark::MOVED);
+                    let hits = turn_hits(table, other, here);
+                    hit(table, umpire, other, hits, Cause::Ground, S7_14_A);
                 }
-                let hits = turn_hits(table, unit, here);
-                hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
                 crate::contents::settle_then_next(table)
             }
             Choice::Fire(_, hex) => {
@@ -235,12 +305,15 @@ impl Moving {
         table: &mut Table,
         umpire: &mut impl Umpire<Gboh>,
         way: &[Hex],
+        charging: bool,
     ) -> Step<Gboh> {
         let unit = self.unit;
-        let limit = self.limit(table);
-        let judged = passage(table, unit, way, self.rises, self.gait, limit);
-        let Ok(passage) = judged else { return done() };
+        let terms = (self.rises, self.gait, self.limit(table));
+        let Ok(passage) = passage(table, unit, way, terms, charging) else { return done() };
         calm(table, unit);
+        if charging {
+            table.unit_mut(unit).put(mark::CHARGE);
+        }
         let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
         let start = table.unit(unit).hex;
         let mut here = start;
@@ -285,8 +358,6 @@ impl Moving {
         let data = table.unit_mut(unit);
         data.spent += toll.mp;
         data.put(mark::MOVED);
-        // Whoever leaves his hex leaves his fight.
-        data.disengage();
         self.turned = match facing.map_or(0, |facing| data.facing().apart(facing)) {
             0 => Turning::Fresh,
             2.. if missile => Turning::Paid,
@@ -299,6 +370,8 @@ impl Moving {
             data.note = mover;
         }
         let spent = data.spent;
+        // Whoever leaves his hex leaves his fight.
+        break_off(table, unit, from);
         self.from = from;
         self.rises += u8::from(toll.rises);
         self.stage = Stage::Approach;

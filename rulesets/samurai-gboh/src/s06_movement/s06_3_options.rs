@@ -4,9 +4,11 @@ use crate::Gboh;
 use crate::choice::Choice;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
-use crate::s06_movement::s06_2_terrain::{Gait, Toll, bars_charge, may_step};
+use crate::s05_clan_activation::s05_6_out_of_command::home;
+use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_step};
 use crate::s06_movement::s06_3_bounds::*;
 use crate::s06_movement::s06_3_moving::{Moving, Turning};
+use crate::s06_movement::s06_5_stacking::joins;
 use crate::s06_movement::s06_55_passing as passing;
 use crate::s07_facing_and_zocs::*;
 use crate::s08_fire::s08_1_fire_capable_units::{may_fire, shots, sights};
@@ -48,14 +50,18 @@ impl Moving {
         }
         // Who cannot leave his hex but could attack as he stands loses nothing by standing.
         let poised = held.is_some() && poised(table, unit);
-        match self.idle(table) && !poised && !o.offers().is_empty() {
+        let others = !o.offers().is_empty();
+        match self.idle(table) && !poised {
             // To turn on the spot, or to come back to it, is nothing (5.55).
-            true => o.refuse(Choice::Stop, if data.has(mark::MOVED) { S5_55_B } else { S5_55_A }),
+            true if others => {
+                o.refuse(Choice::Stop, if data.has(mark::MOVED) { S5_55_B } else { S5_55_A })
+            }
+            false if others && self.astray(table) => o.refuse(Choice::Stop, S5_63_B),
             // It turns to its foe to attack him, or its clan withdraws (9.12, K-64).
             false if turns && self.gait == Gait::Ordered && owes_turn(table, unit) => {
                 o.refuse(Choice::Stop, S9_12_A);
             }
-            false => o.offer(Choice::Stop),
+            _ => o.offer(Choice::Stop),
         }
     }
 
@@ -87,7 +93,7 @@ impl Moving {
             Ok(_) => o.offer(Choice::To(to)),
             Err(rule) => {
                 o.refuse(Choice::To(to), rule);
-                if rule == S6_34_A && self.may_commit(table, to) {
+                if rule == S6_34_A && may_commit(table, unit, to, data.facing()) {
                     let charge = self.may_take(table, edge, limit, true);
                     o.consider(Choice::ChargeTo(to), charge.map(|_| ()));
                 }
@@ -129,22 +135,51 @@ impl Moving {
         if self.shunned(table) == Some(toll.to) {
             return Err(S5_55_B);
         }
-        if self.gait == Gait::Straggling {
-            let home = crate::s05_clan_activation::s05_6_out_of_command::home(table, unit);
-            let away = |hex: Hex| home.map_or(0, |home| table.distance(hex, home));
-            if away(toll.to) > away(table.unit(unit).start) {
-                return Err(S5_63_B);
-            }
+        if self.gait == Gait::Straggling
+            && self.strays(table, toll.to)
+            && !self.comes_back(table, toll, limit)
+        {
+            return Err(S5_63_B);
         }
         Ok(toll)
     }
 
-    /// May kibamusha commit to Norikuzushi to spend their last point (9.34)?
-    pub(super) fn may_commit(&self, table: &Table, to: Hex) -> bool {
-        table.kind(self.unit).is_horse()
-            && table.unit(self.unit).state() == State::Good
-            && !bars_charge(table.map().ground_of(to))
-            && prey_ahead(table, self.unit, to)
+    /// Is this hex farther from its Busho than a straggler may end (5.63)?
+    fn strays(&self, table: &Table, hex: Hex) -> bool {
+        let away = |home: Hex| table.distance(hex, home);
+        let from = |home: Hex| table.distance(table.unit(self.unit).start, home);
+        home(table, self.unit).is_some_and(|home| away(home) > from(home))
+    }
+
+    /// Can a straggler that takes this step get as near to its Busho as it was by another?
+    fn comes_back(&self, table: &Table, toll: Toll, limit: u8) -> bool {
+        let unit = self.unit;
+        if table.unit(unit).spent + toll.mp >= limit {
+            return false;
+        }
+        let mut then = *table;
+        let joined = joins(table, unit, toll.to);
+        then.put_unit(unit, toll.to);
+        let data = then.unit_mut(unit);
+        data.spent += toll.mp;
+        data.hits += toll.hits;
+        let facing = joined.unwrap_or(data.facing());
+        // The vertex that is free to all, unless it was spent on the facing of a stack (7.13).
+        let free: &[i8] = if facing == data.facing() { &[-1, 0, 1] } else { &[0] };
+        free.iter().any(|&vertex| self.returns(&then, facing.turned(vertex), limit))
+    }
+
+    /// Does a step ahead lead back, for a straggler that faces so?
+    fn returns(&self, table: &Table, facing: Vertex, limit: u8) -> bool {
+        facing.front().into_iter().any(|edge| {
+            let step = may_step(table, self.unit, edge, self.rises, self.gait, limit, false);
+            step.is_ok_and(|toll| !self.strays(table, toll.to))
+        })
+    }
+
+    /// Is it a straggler that may not end here?
+    fn astray(&self, table: &Table) -> bool {
+        self.gait == Gait::Straggling && self.strays(table, table.unit(self.unit).hex)
     }
 
     /// What a turn costs now (7.13).
@@ -194,6 +229,7 @@ impl Moving {
         }
         let cost = self.turn_price(kind, data.facing(), facing);
         match data.spent + cost <= limit {
+            true if self.astray(table) && !self.returns(table, facing, limit) => Err(S5_63_B),
             true if self.idle(table) && !self.leads_on(table, facing, cost, limit) => Err(S5_55_B),
             true => Ok(()),
             false if matches!(kind, Kind::Tp | Kind::Yu) => Err(S7_13_B),
@@ -241,12 +277,15 @@ impl Moving {
         }
         let unit = self.unit;
         let Some(first) = table.map().step(table.unit(unit).hex, edge) else { return false };
-        let charges =
-            self.may_commit(table, first) && self.may_take(table, edge, limit, true).is_ok();
+        let data = table.unit(unit);
+        let charges = may_commit(table, unit, first, data.facing())
+            && self.may_take(table, edge, limit, true).is_ok();
         let passes = |edge: Edge| {
-            let beyond = table.map().step(first, edge).filter(|&to| to != table.unit(unit).hex);
+            let beyond = table.map().step(first, edge).filter(|&to| to != data.hex);
+            let terms = (self.rises, self.gait, limit);
             beyond.is_some_and(|to| {
-                passing::passage(table, unit, &[first, to], self.rises, self.gait, limit).is_ok()
+                let way = |charging| passing::passage(table, unit, &[first, to], terms, charging);
+                way(false).is_ok() || way(true).is_ok()
             })
         };
         charges || (table.held_by(first, table.seat_of(unit)) && Edge::ALL.into_iter().any(passes))

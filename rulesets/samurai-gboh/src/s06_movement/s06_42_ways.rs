@@ -1,31 +1,104 @@
 //! 6.42: the ways a withdrawing unit can take. Turning is free before it starts and after it ends;
-//! on the way it costs what it costs anybody, so the search keeps track of facings.
+//! on the way it costs what it costs anybody, so the search keeps track of facings. Hits take effect where
+//! they fall (6.23), and friends who may not be joined may be passed (6.55).
 
-use crate::battle::BARRED;
+use crate::rulebook::S4_52_B;
 use crate::s02_components_and_terms::UnitId;
 use crate::s06_movement::s06_2_terrain::toll;
 use crate::s06_movement::s06_5_stacking::may_stack;
-use crate::s07_facing_and_zocs::{in_zoc, turn_cost, turn_hits};
+use crate::s07_facing_and_zocs::{in_zoc, next_to, turn_cost, turn_hits};
 use crate::table::{State, Table};
 use ground::hexes::{Edge, Hex, Vertex};
 
 /// Half the width of the window that a withdrawal is searched in.
 pub const REACH: i16 = 7;
 
-/// What a way costs up to a hex entered with some facing.
+/// What is left of a unit that has come to a hex with some facing.
 #[derive(Clone, Copy)]
 struct Leg {
-    cost: u8,
+    /// Movement points; less than none where no way leads.
+    left: i8,
     hits: u8,
     rises: u8,
+    /// Where it came from: the edge it crossed, its facing before, and whether its way was hard by then.
+    back: u8,
 }
 
-const NO_WAY: Leg = Leg { cost: BARRED, hits: 0, rises: 0 };
+const NO_WAY: Leg = Leg { left: -1, hits: 0, rises: 0, back: 0 };
 
-/// Where a unit can withdraw to, and for what price.
+impl Leg {
+    fn beats(self, other: Leg) -> bool {
+        self.left > other.left || (self.left == other.left && self.hits < other.hits)
+    }
+}
+
+fn packed(edge: Edge, facing: Vertex, hard: bool) -> u8 {
+    (edge.index() as u8) << 4 | (facing.index() as u8) << 1 | u8::from(hard)
+}
+
+/// What a withdrawing unit finds in a hex.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hold {
+    Unknown,
+    /// Nobody, or those with whom it may stay.
+    Open,
+    /// Friends whom it may only pass (6.55).
+    Friends,
+    Shut,
+}
+
+/// What a unit can bear on its way.
+struct Strength {
+    /// Hits that disrupt it, and the movement points which that costs it (11.35).
+    breaks: u8,
+    slower: i8,
+    /// Hits that it bears as a Disrupted unit: it goes nowhere where the ground would make it rout (6.23).
+    bears: u8,
+}
+
+impl Strength {
+    fn of(table: &Table, unit: UnitId) -> Strength {
+        let (data, card) = (table.unit(unit), table.card(unit));
+        let endures = |tq: u8| tq.saturating_sub(data.hits);
+        match data.state() {
+            State::Good if card.kind.is_line() => Strength {
+                breaks: endures(card.tq),
+                slower: card.ma.saturating_sub(card.ma_disrupted) as i8,
+                bears: endures(card.tq + card.tq_disrupted).saturating_sub(1),
+            },
+            State::Disrupted => Strength {
+                breaks: 0,
+                slower: 0,
+                bears: endures(card.tq_disrupted).saturating_sub(1),
+            },
+            _ => Strength { breaks: u8::MAX, slower: 0, bears: u8::MAX },
+        }
+    }
+
+    /// Points lost by these hits.
+    fn lost(&self, before: u8, after: u8) -> i8 {
+        if before < self.breaks && after >= self.breaks { self.slower } else { 0 }
+    }
+}
+
+/// The end of a way.
+#[derive(Clone, Copy)]
+pub struct Goal {
+    hex: Hex,
+    heading: Vertex,
+    /// Friends are passed on it, or the ground disrupts the unit.
+    pub hard: bool,
+    /// Movement points left there.
+    pub left: u8,
+    /// Hits taken on the way.
+    pub hits: u8,
+}
+
+/// Where a unit can withdraw to, and for what price: on ways that are easy, and on those that are hard.
 pub struct Ways {
     centre: (i16, i16),
-    legs: [[Leg; 6]; Ways::HEXES],
+    legs: [[[Leg; 6]; Ways::HEXES]; 2],
+    holds: [Hold; Ways::HEXES],
 }
 
 impl Ways {
@@ -49,53 +122,49 @@ impl Ways {
     /// The same for one goal: every step costs a point, so that hexes from which it is out of reach are
     /// not looked at. What is known of the goal and of the way there is the same.
     pub fn towards(table: &Table, unit: UnitId, goal: Hex) -> Ways {
-        Ways::search(table, unit, |hex| table.distance(hex, goal) as u8)
+        Ways::search(table, unit, |hex| table.distance(hex, goal) as i8)
     }
 
     /// `ahead`: points that are at least still to be paid from a hex on.
-    fn search(table: &Table, unit: UnitId, ahead: impl Fn(Hex) -> u8) -> Ways {
+    fn search(table: &Table, unit: UnitId, ahead: impl Fn(Hex) -> i8) -> Ways {
         let from = table.unit(unit).hex;
         let axial = table.map().measures.axial(from);
-        let mut ways = Ways { centre: (axial.q, axial.r), legs: [[NO_WAY; 6]; Ways::HEXES] };
-        let data = table.unit(unit);
+        let mut ways = Ways {
+            centre: (axial.q, axial.r),
+            legs: [[[NO_WAY; 6]; Ways::HEXES]; 2],
+            holds: [Hold::Unknown; Ways::HEXES],
+        };
         let kind = table.kind(unit);
         let seat = table.seat_of(unit);
-        let limit = table.ma(unit).saturating_sub(data.spent);
-        // A Disrupted unit goes nowhere where the ground would make it rout (6.23).
-        let bears = match data.state() {
-            State::Disrupted => table.tq(unit).saturating_sub(data.hits).saturating_sub(1),
-            _ => u8::MAX,
-        };
+        let strength = Strength::of(table, unit);
+        let limit = table.ma(unit).saturating_sub(table.unit(unit).spent) as i8;
         // The two facings that have an edge in front.
         let headings = Edge::ALL.map(|edge| {
             let mut ends = edge.ends();
             ends.sort_unstable();
             ends
         });
-        let mut closed = [None; Ways::HEXES];
-        let mut queue = [(from, Vertex::new(0), 0u8); 2048];
+        let mut queue = [(from, 0u8, 0i8); 2048];
         let (mut head, mut tail) = (0, 0);
         if let Some(place) = ways.place(table, from) {
             // It may turn any way before it starts.
             for facing in Vertex::ALL {
-                ways.legs[place][facing.index()] = Leg { cost: 0, hits: 0, rises: 0 };
-                queue[tail] = (from, facing, 0);
+                ways.legs[0][place][facing.index()] = Leg { left: limit, ..NO_WAY };
+                queue[tail] = (from, (facing.index() as u8) << 1, limit);
                 tail += 1;
             }
         }
         while head < tail {
-            let (here, facing, paid) = queue[head];
+            let (here, how, left) = queue[head];
             head += 1;
+            let (facing, hard) = (Vertex::new(how >> 1), how & 1 == 1);
             let Some(place) = ways.place(table, here) else { continue };
-            let leg = ways.legs[place][facing.index()];
-            if leg.cost != paid {
+            let leg = ways.legs[usize::from(hard)][place][facing.index()];
+            // Every step costs a point.
+            if leg.left != left || left <= 0 {
                 continue;
             }
             let rough = if here == from { 0 } else { turn_hits(table, unit, here) };
-            if paid >= limit {
-                // Every step costs a point.
-                continue;
-            }
             for edge in Edge::ALL {
                 let headings = headings[edge.index()];
                 // Where it starts it has turned already.
@@ -104,47 +173,62 @@ impl Ways {
                 }
                 let Some(next) = table.map().step(here, edge) else { continue };
                 let Some(there) = ways.place(table, next) else { continue };
-                if closed[there] == Some(true) {
+                if ways.holds[there] == Hold::Shut || left < 1 + ahead(next) {
                     continue;
                 }
                 let better = |heading: Vertex| {
-                    paid.saturating_add(1).saturating_add(turn_cost(kind, facing, heading))
-                        <= ways.legs[there][heading.index()].cost.min(limit)
+                    let known = ways.legs[usize::from(hard)][there][heading.index()].left;
+                    left - 1 - turn_cost(kind, facing, heading) as i8 >= known.max(0)
                 };
-                if !headings.into_iter().any(better)
-                    || paid.saturating_add(1).saturating_add(ahead(next)) > limit
-                {
+                if !headings.into_iter().any(better) {
                     continue;
                 }
                 let Ok(toll) = toll(table, unit, here, edge, leg.rises) else { continue };
-                if paid.saturating_add(toll.mp) > limit {
+                let price = toll.mp as i8;
+                if price > left {
                     continue;
                 }
-                let shut = *closed[there].get_or_insert_with(|| {
-                    table.held_by(toll.to, !seat)
-                        || may_stack(table, unit, toll.to).is_err()
-                        || in_zoc(table, toll.to, !seat)
-                });
-                if shut {
-                    continue;
+                if ways.holds[there] == Hold::Unknown {
+                    ways.holds[there] = hold(table, unit, toll.to);
                 }
+                let passes = match ways.holds[there] {
+                    Hold::Shut => continue,
+                    held => held == Hold::Friends,
+                };
                 for heading in headings {
                     let turns = heading != facing;
                     if turns && here == from {
                         continue;
                     }
-                    let price = if turns { turn_cost(kind, facing, heading) } else { 0 };
-                    let cost = paid.saturating_add(toll.mp).saturating_add(price);
-                    let hits = leg.hits + toll.hits + if turns { rough } else { 0 };
-                    let known = ways.legs[there][heading.index()];
-                    if cost > limit || hits > bears || (cost, hits) >= (known.cost, known.hits) {
+                    let turn = if turns { turn_cost(kind, facing, heading) as i8 } else { 0 };
+                    let turned = leg.hits + if turns { rough } else { 0 };
+                    let slowed = strength.lost(leg.hits, turned);
+                    let paid = left - turn - slowed - price - i8::from(passes);
+                    let hits = turned + toll.hits;
+                    if paid < 0 || (hits > strength.bears && turned >= strength.breaks) {
                         continue;
                     }
-                    let rises = leg.rises + u8::from(toll.rises);
-                    let better = cost < known.cost;
-                    ways.legs[there][heading.index()] = Leg { cost, hits, rises };
-                    if let Some(slot) = queue.get_mut(tail).filter(|_| better) {
-                        *slot = (toll.to, heading, cost);
+                    let hurt = hits >= strength.breaks && strength.breaks > 0;
+                    let then = Leg {
+                        left: (paid - strength.lost(turned, hits)).max(0),
+                        hits,
+                        rises: leg.rises + u8::from(toll.rises),
+                        back: packed(edge, facing, hard),
+                    };
+                    let known = |hard: bool| ways.legs[usize::from(hard)][there][heading.index()];
+                    let hardly = hard || passes || hurt;
+                    if !then.beats(known(hardly)) || (hardly && !hurt && !then.beats(known(false)))
+                    {
+                        continue;
+                    }
+                    // Nobody goes next to an enemy on his last point (6.34).
+                    if paid == 0 && next_to(table, toll.to, !seat) {
+                        continue;
+                    }
+                    ways.legs[usize::from(hardly)][there][heading.index()] = then;
+                    if let Some(slot) = queue.get_mut(tail) {
+                        let how = (heading.index() as u8) << 1 | u8::from(hardly);
+                        *slot = (toll.to, how, then.left);
                         tail += 1;
                     }
                 }
@@ -153,57 +237,56 @@ impl Ways {
         ways
     }
 
-    /// The steps of the cheapest way to a hex, the last one first.
-    pub fn steps(&self, table: &Table, unit: UnitId, to: Hex) -> [Option<(Hex, Edge)>; 8] {
-        let from = table.unit(unit).hex;
-        let kind = table.kind(unit);
+    /// The steps of a way, the last one first, and whether each leads into friends whom it passes.
+    pub fn steps(&self, table: &Table, from: Hex, goal: Goal) -> [Option<(Hex, Edge, bool)>; 8] {
         let mut steps = [None; 8];
-        let legs = |hex: Hex| self.place(table, hex).map(|place| &self.legs[place]);
-        let Some(goal) = legs(to) else { return steps };
-        let cheapest = |facing: &Vertex| (goal[facing.index()].cost, goal[facing.index()].hits);
-        let Some(mut heading) = Vertex::ALL.into_iter().min_by_key(cheapest) else { return steps };
-        let mut here = to;
+        let (mut here, mut heading, mut hard) = (goal.hex, goal.heading, goal.hard);
         for slot in &mut steps {
-            let Some(leg) = legs(here).map(|legs| legs[heading.index()]) else { break };
-            if here == from || leg.cost == BARRED {
-                break;
-            }
-            // The step whose price, added to that of the way before it, makes the price of this one.
-            let last = |back: Edge| {
-                let (before, edge) = (table.map().step(here, back)?, back.opposite());
-                let known = legs(before).filter(|_| heading.front().contains(&edge))?;
-                let fits = |facing: &Vertex| {
-                    let old = known[facing.index()];
-                    let turns = *facing != heading;
-                    let Ok(toll) = toll(table, unit, before, edge, old.rises) else { return false };
-                    let (price, rough) = match turns {
-                        true => (turn_cost(kind, *facing, heading), turn_hits(table, unit, before)),
-                        false => (0, 0),
-                    };
-                    old.cost != BARRED
-                        && !(turns && before == from)
-                        && old.cost + toll.mp + price == leg.cost
-                        && old.hits + toll.hits + rough == leg.hits
-                };
-                let facing = Vertex::ALL.into_iter().find(fits)?;
-                Some((before, edge, facing))
-            };
-            let Some((before, edge, facing)) = Edge::ALL.into_iter().find_map(last) else { break };
-            *slot = Some((before, edge));
-            (here, heading) = (before, facing);
+            let Some(place) = self.place(table, here).filter(|_| here != from) else { break };
+            let back = self.legs[usize::from(hard)][place][heading.index()].back;
+            let Some(&edge) = Edge::ALL.get((back >> 4) as usize) else { break };
+            let Some(before) = table.map().step(here, edge.opposite()) else { break };
+            *slot = Some((before, edge, self.holds[place] == Hold::Friends));
+            (here, heading, hard) = (before, Vertex::new(back >> 1 & 7), back & 1 == 1);
         }
         steps
     }
 
     /// Does a way lead to this hex?
     pub fn lead_to(&self, table: &Table, hex: Hex) -> bool {
-        self.price(table, hex).is_some()
+        self.end(table, hex).is_some()
     }
 
-    /// Movement points and hits of the cheapest way to a hex.
-    pub fn price(&self, table: &Table, hex: Hex) -> Option<(u8, u8)> {
-        let legs = &self.legs[self.place(table, hex)?];
-        let open = legs.iter().filter(|leg| leg.cost != BARRED);
-        open.map(|leg| (leg.cost, leg.hits)).min()
+    /// The cheapest way to a hex: an easy one if there is one (K-4).
+    pub fn end(&self, table: &Table, hex: Hex) -> Option<Goal> {
+        let place = self.place(table, hex)?;
+        if self.holds[place] == Hold::Friends {
+            return None;
+        }
+        [false, true].into_iter().find_map(|hard| {
+            let legs = &self.legs[usize::from(hard)][place];
+            let mut best: Option<(Vertex, Leg)> = None;
+            for heading in Vertex::ALL {
+                let leg = legs[heading.index()];
+                if leg.left >= 0 && best.is_none_or(|(_, other)| leg.beats(other)) {
+                    best = Some((heading, leg));
+                }
+            }
+            let (heading, leg) = best?;
+            Some(Goal { hex, heading, hard, left: leg.left as u8, hits: leg.hits })
+        })
+    }
+}
+
+/// Who keeps a unit out of a hex, or from staying there.
+fn hold(table: &Table, unit: UnitId, hex: Hex) -> Hold {
+    let enemy = !table.seat_of(unit);
+    if table.held_by(hex, enemy) || in_zoc(table, hex, enemy) {
+        return Hold::Shut;
+    }
+    match may_stack(table, unit, hex) {
+        Ok(()) => Hold::Open,
+        Err(rule) if rule == S4_52_B => Hold::Shut,
+        Err(_) => Hold::Friends,
     }
 }

@@ -8,15 +8,17 @@ use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
-use crate::s04_busho::initiative;
 use crate::s04_busho::s04_3_command_range::{commands, in_reach, may_order, order_range};
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
+use crate::s04_busho::{corps_of, initiative, master_of};
 use crate::s06_movement::s06_2_terrain::trample;
 use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
 use crate::s06_movement::s06_42_ways::{REACH, Ways};
+use crate::s06_movement::s06_55_passing::MOST;
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
+use crate::s09_shock::s09_12_engaged::break_off;
 use crate::s11_effects::s11_2_cohesion::{disrupt, hit};
 use crate::s11_effects::s11_4_rout::rout;
 use crate::s11_effects::s11_5_recovery::{Refacing, may_rally, may_recover, rally, recover};
@@ -25,10 +27,19 @@ use engine::{Options, Seat, Step, Umpire, call, done, next};
 use ground::hexes::{Hex, Vertex};
 use serde::{Deserialize, Serialize};
 
-/// Is a unit of this side in force: its clan Active, or without a clan?
+/// Is a unit in force: its clan Active? A honjin is its So-taisho's or Taisho's (K-25), and whom any Busho
+/// of a corps may order is Active with the first of them (K-41).
 fn in_force(table: &Table, unit: UnitId) -> bool {
     let card = table.card(unit);
-    !card.kind.is_line() || table.leader(card.clan).has(badge::ACTIVE)
+    let active = |clan: ClanId| table.leader(clan).has(badge::ACTIVE);
+    match card.kind {
+        kind if kind.is_line() => active(card.clan),
+        Kind::Honjin => active(master_of(table, unit)),
+        _ => {
+            let mut clans = table.clans_that(|leader| leader.has(badge::ACTIVE));
+            clans.any(|clan| corps_of(table, clan) == card.corps)
+        }
+    }
 }
 
 /// Active enemy units close enough to matter to a withdrawal from `hex`.
@@ -77,6 +88,7 @@ enum Stage {
     Lone,
     Turn,
     Ride,
+    Again,
 }
 
 /// A clan, or a single unit without Orders, that withdraws.
@@ -119,16 +131,24 @@ impl Withdrawal {
             }
             Stage::Retire => {
                 self.stage = Stage::Go;
-                if reaction_due(table, self.unit, Firing::Retire) {
+                // Fire at those who leave belongs to the Movement/Fire Segment, not to phase G (7.26, K-42).
+                let segment = table.phasing[0].some();
+                if segment && reaction_due(table, self.unit, Firing::Retire) {
                     return call(Frame::ReactionFire(ReactionFire::retire(self.unit)));
                 }
                 next()
             }
             Stage::Go => {
-                self.stage = Stage::Lone;
-                go(table, umpire, self.unit, self.to);
+                let data = table.unit(self.unit);
+                let stands = data.on_map() && data.state() != State::Routed;
+                // The fire may have made it too slow for the hex it was to go to.
+                self.stage = match go(table, umpire, self.unit, self.to) {
+                    false if stands => Stage::Again,
+                    _ => Stage::Lone,
+                };
                 crate::contents::settle_then_next(table)
             }
+            Stage::Again => self.again(table, umpire),
             Stage::Lone => {
                 self.stage = Stage::Turn;
                 self.meet(table)
@@ -188,6 +208,28 @@ impl Withdrawal {
         next()
     }
 
+    /// Another hex for a unit that fire has slowed: whoever can still get clear must (6.42), unless nobody
+    /// ordered it to (5.64).
+    fn again(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let (unit, alone) = (self.unit, self.alone);
+        let choice = umpire.ask(table.seat_of(unit), S6_42_A, |o| {
+            let mut any = false;
+            for hex in destinations(table, unit) {
+                o.offer(Choice::WithdrawTo(unit, hex));
+                any = true;
+            }
+            match any && !alone {
+                true => o.refuse(Choice::Stay(unit), S6_42_A),
+                false => o.offer(Choice::Stay(unit)),
+            }
+        })?;
+        self.stage = Stage::Pick;
+        if let Choice::WithdrawTo(_, to) = choice {
+            (self.to, self.stage) = (to, Stage::Go);
+        }
+        next()
+    }
+
     fn turn(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let unit = self.unit;
         let data = table.unit(unit);
@@ -222,15 +264,18 @@ impl Withdrawal {
     }
 }
 
-/// Those whom the Order of a clan's withdrawal concerns.
+/// Does the Order of a clan's withdrawal concern this unit?
+pub fn is_ordered(table: &Table, clan: ClanId, unit: UnitId) -> bool {
+    let card = table.card(unit);
+    card.clan == clan
+        && card.kind != Kind::Honjin
+        && table.unit(unit).on_map()
+        && commands(table, clan, unit).is_ok()
+}
+
 fn ordered(table: &Table, clan: ClanId) -> impl Iterator<Item = UnitId> + use<'_> {
-    table.units_of(clan).chain(table.loose_units()).filter(move |&unit| {
-        let card = table.card(unit);
-        card.clan == clan
-            && card.kind != Kind::Honjin
-            && table.unit(unit).on_map()
-            && commands(table, clan, unit).is_ok()
-    })
+    let units = table.units_of(clan).chain(table.loose_units());
+    units.filter(move |&unit| is_ordered(table, clan, unit))
 }
 
 /// Has anybody to go if this clan is ordered to withdraw at the start of its phase (5.55, 6.42)?
@@ -308,28 +353,41 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
     }
 }
 
-/// Walks a unit the cheapest way, taking what the ground deals out.
-fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) {
+/// Walks a unit the cheapest way, taking what the ground deals out; friends it passes take a hit (6.55). Is
+/// there such a way?
+fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) -> bool {
     let data = *table.unit(unit);
     if !data.on_map() || data.state() == State::Routed {
-        return;
+        return false;
     }
-    // What the retire fire left of it may be slower; then it gets as far as it can: nowhere.
     let ways = Ways::towards(table, unit, to);
-    let Some((cost, hits)) = ways.price(table, to) else { return };
-    if table.palisades != 0 {
-        for (from, edge) in ways.steps(table, unit, to).into_iter().flatten() {
+    let Some(goal) = ways.end(table, to) else { return false };
+    let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
+    let mut passed = 0;
+    if goal.hard || table.palisades != 0 {
+        for (from, edge, friends) in ways.steps(table, data.hex, goal).into_iter().flatten() {
             trample(table, umpire, unit, from, edge);
+            let into = table.map().step(from, edge).filter(|_| friends);
+            if let (Some(hex), Some(slots)) = (into, met.get_mut(passed)) {
+                slots.iter_mut().zip(table.units_at(hex)).for_each(|(slot, other)| *slot = other);
+                passed += 1;
+            }
         }
     }
     let joined = crate::s06_movement::s06_5_stacking::joins(table, unit, to);
     table.put_unit(unit, to);
-    let data = table.unit_mut(unit);
-    data.spent += cost;
     if let Some(facing) = joined {
-        data.face(facing);
+        table.unit_mut(unit).face(facing);
     }
-    data.disengage();
+    break_off(table, unit, data.hex);
     umpire.announce(S6_42_A, Event::Withdrew { unit, hex: to });
-    hit(table, umpire, unit, hits, Cause::Ground, S6_23_B);
+    hit(table, umpire, unit, goal.hits, Cause::Ground, S6_23_B);
+    let spent = table.ma(unit).saturating_sub(goal.left);
+    table.unit_mut(unit).spent = spent;
+    for other in met.into_iter().flatten().filter(|other| other.some()) {
+        if table.unit(other).state() != State::Routed {
+            hit(table, umpire, other, 1, Cause::Passage, S6_55_B);
+        }
+    }
+    true
 }

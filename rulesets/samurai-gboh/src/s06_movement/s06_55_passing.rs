@@ -6,9 +6,10 @@ use crate::choice::Choice;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_go, toll};
+use crate::s06_movement::s06_3_bounds::may_commit;
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{in_zoc, turn_cost, turn_hits};
-use crate::table::Table;
+use crate::table::{State, Table};
 use engine::{Options, Rule};
 use ground::hexes::{Edge, Hex, Vertex};
 
@@ -63,6 +64,8 @@ struct Passing<'a> {
     here: Hex,
     /// Has it left the hex it starts from? There it turns by itself.
     under_way: bool,
+    /// Was it Disrupted on the way, before its last step (6.23)?
+    shaken: bool,
     so_far: Passage,
 }
 
@@ -77,7 +80,18 @@ impl<'a> Passing<'a> {
         }
         let data = table.unit(unit);
         let so_far = Passage { toll: Toll::default(), heading: data.facing(), rises: 0 };
-        Ok(Passing { table, unit, rises, limit, here: data.hex, under_way: false, so_far })
+        let (here, under_way, shaken) = (data.hex, false, false);
+        Ok(Passing { table, unit, rises, limit, here, under_way, shaken, so_far })
+    }
+
+    /// Hits take effect where they fall: whom they disrupt goes on with the MA of its other side (11.35).
+    fn suffer(&mut self) {
+        let (data, card) = (self.table.unit(self.unit), self.table.card(self.unit));
+        let hits = data.hits.saturating_add(self.so_far.toll.hits);
+        if data.state() == State::Good && card.kind.is_line() && hits >= card.tq {
+            self.shaken = true;
+            self.limit = self.limit.min(card.ma_disrupted);
+        }
     }
 
     /// One step over an edge: through friends, or into the hex it ends in.
@@ -94,6 +108,8 @@ impl<'a> Passing<'a> {
             sum.hits += turn_hits(table, unit, self.here);
             self.so_far.heading = turned;
         }
+        self.suffer();
+        let sum = &mut self.so_far.toll;
         let step = toll(table, unit, self.here, edge, self.rises + self.so_far.rises)?;
         sum.mp = sum.mp.saturating_add(step.mp);
         sum.hits += step.hits;
@@ -110,10 +126,15 @@ impl<'a> Passing<'a> {
         Ok(self)
     }
 
-    /// Stops where it has come to.
-    fn end(self, gait: Gait) -> Result<Passage, Rule> {
+    /// Stops where it has come to. `charging`: committed to Norikuzushi.
+    fn end(self, gait: Gait, charging: bool) -> Result<Passage, Rule> {
         let Passing {
-            table, unit, here, so_far: Passage { toll: mut sum, heading, rises }, ..
+            table,
+            unit,
+            here,
+            shaken,
+            so_far: Passage { toll: mut sum, heading, rises },
+            ..
         } = self;
         sum.to = here;
         if table.held_by(here, !table.seat_of(unit)) {
@@ -126,8 +147,28 @@ impl<'a> Passing<'a> {
                 sum.hits += turn_hits(table, unit, here);
             }
         }
-        may_go(table, unit, &mut sum, gait, self.limit, false)?;
+        may_go(table, unit, &mut sum, gait, self.limit, charging)?;
+        if shaken {
+            let card = table.card(unit);
+            if charging {
+                return Err(S9_31_A);
+            }
+            if sum.zoc {
+                return Err(S11_33_A);
+            }
+            if table.unit(unit).hits.saturating_add(sum.hits) >= card.tq + card.tq_disrupted {
+                return Err(S6_23_C);
+            }
+        }
         Ok(Passage { toll: sum, heading, rises })
+    }
+
+    /// Stops there on its last point, next to an enemy whom it charges (9.34).
+    fn charge(self, gait: Gait) -> Result<Passage, Rule> {
+        let (table, unit) = (self.table, self.unit);
+        let passage = self.end(gait, true)?;
+        let commits = may_commit(table, unit, passage.toll.to, passage.heading);
+        if commits { Ok(passage) } else { Err(S6_34_A) }
     }
 }
 
@@ -136,16 +177,15 @@ pub fn passage(
     table: &Table,
     unit: UnitId,
     way: &[Hex],
-    rises: u8,
-    gait: Gait,
-    limit: u8,
+    (rises, gait, limit): (u8, Gait, u8),
+    charging: bool,
 ) -> Result<Passage, Rule> {
     let mut passing = Passing::begin(table, unit, (rises, gait, limit))?;
     for (index, &to) in way.iter().enumerate() {
         let edge = table.map().edge_between(passing.here, to).ok_or(S6_31_A)?;
         passing = passing.step(edge, index + 1 < way.len())?;
     }
-    passing.end(gait)
+    if charging { passing.charge(gait) } else { passing.end(gait, false) }
 }
 
 /// Offers every way that begins with the friends in `first`, over `edge`, and does not end in `shunned`.
@@ -171,10 +211,19 @@ pub fn offer(
     }
     let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
-    let ends = |passing: Result<Passing, Rule>, edge: Edge| {
-        let ended = passing.and_then(|passing| passing.step(edge, false)?.end(gait));
-        ended.and_then(|way| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) })
-    };
+    let horse = table.kind(unit).is_horse();
+    let consider =
+        |o: &mut Options<Gboh>, passing: Result<Passing, Rule>, edge: Edge, ways: [Choice; 2]| {
+            let stepped = passing.and_then(|passing| passing.step(edge, false));
+            let welcome =
+                |way: Passage| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) };
+            let ended = stepped.and_then(|passing| passing.end(gait, false)).and_then(welcome);
+            o.consider(ways[0], ended);
+            if horse && ended == Err(S6_34_A) {
+                let charged = stepped.and_then(|passing| passing.charge(gait)).and_then(welcome);
+                o.consider(ways[1], charged);
+            }
+        };
     let explaining = o.explaining();
     // Where it would have to turn about, only those who want to know why look at all.
     let leads = |passing: &Result<Passing, Rule>, edge: Edge| {
@@ -183,7 +232,8 @@ pub fn offer(
     };
     for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
-        o.consider(Choice::Through(first, second), ends(begun, edge));
+        let ways = [Choice::Through(first, second), Choice::ChargeThrough(first, second)];
+        consider(o, begun, edge, ways);
         if !(affords(5) || o.explaining()) || !table.held_by(second, seat) {
             continue;
         }
@@ -194,7 +244,11 @@ pub fn offer(
         for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
             let third = map.step(second, edge).filter(|&to| to != first && to != here);
             let Some(third) = third else { continue };
-            o.consider(Choice::ThroughBoth(first, second, third), ends(begun, edge));
+            let ways = [
+                Choice::ThroughBoth(first, second, third),
+                Choice::ChargeThroughBoth(first, second, third),
+            ];
+            consider(o, begun, edge, ways);
         }
     }
 }

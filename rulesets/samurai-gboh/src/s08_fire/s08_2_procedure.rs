@@ -110,8 +110,9 @@ impl Fire {
         if self.firing != Firing::Ordered {
             return;
         }
-        table.acted = true;
         let here = table.unit(self.unit).hex;
+        // Cannon fire without an Order, so that nobody has been given one (5.0).
+        table.acted |= table.kind(self.unit) != Kind::Oz;
         // Who could not have combined with anybody leaves the hex open to the others (8.12).
         let could = |other: UnitId| {
             other != self.unit && combines(table, other) && !table.unit(other).has(mark::SPENT_FIRE)

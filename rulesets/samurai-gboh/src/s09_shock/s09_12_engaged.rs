@@ -5,7 +5,7 @@ use crate::s02_components_and_terms::UnitId;
 use crate::s07_facing_and_zocs::{bears_turn, may_turn_in_zoc, next_to, turn_cost};
 use crate::s09_shock::s09_1_requirements::targets;
 use crate::table::{State, Table, mark};
-use ground::hexes::{Edge, Vertex};
+use ground::hexes::{Edge, Hex, Vertex};
 
 /// Is this unit bound to its fight: good order and Engaged (9.12)?
 pub fn bound(table: &Table, unit: UnitId) -> bool {
@@ -54,19 +54,43 @@ pub fn owes_turn(table: &Table, unit: UnitId) -> bool {
 /// Takes Engaged markers off units that no longer stand next to one they are Engaged with.
 pub fn refresh_engaged(table: &mut Table) {
     for unit in (0..table.map().line_units).map(UnitId) {
-        let data = table.unit(unit);
-        if !data.has(mark::ENGAGED) {
-            continue;
-        }
-        let stands = data.on_map()
-            && data.state() != State::Routed
-            && next_to(table, data.hex, !table.seat_of(unit));
-        let held = |edge: &Edge| stands && fights(table, unit, *edge);
-        let fronts = Edge::ALL.into_iter().filter(held).fold(0, |bits, edge| bits | bit(edge));
-        match fronts {
-            0 => table.unit_mut(unit).disengage(),
-            _ => table.unit_mut(unit).engage(fronts),
-        }
+        refresh(table, unit);
+    }
+}
+
+fn refresh(table: &mut Table, unit: UnitId) {
+    let data = table.unit(unit);
+    if !data.has(mark::ENGAGED) {
+        return;
+    }
+    let stands = data.on_map()
+        && data.state() != State::Routed
+        && next_to(table, data.hex, !table.seat_of(unit));
+    let held = |edge: &Edge| stands && fights(table, unit, *edge);
+    let fronts = Edge::ALL.into_iter().filter(held).fold(0, |bits, edge| bits | bit(edge));
+    match fronts {
+        0 => table.unit_mut(unit).disengage(),
+        _ => table.unit_mut(unit).engage(fronts),
+    }
+}
+
+/// A unit has left this hex, or the game, and with it its fight. So have those it fought, unless another
+/// holds them (K-38).
+pub fn break_off(table: &mut Table, unit: UnitId, left: Hex) {
+    if !table.unit(unit).has(mark::ENGAGED) {
+        return;
+    }
+    table.unit_mut(unit).disengage();
+    freed(table, left);
+}
+
+/// The same where the marks of the unit are gone already.
+pub fn freed(table: &mut Table, left: Hex) {
+    for edge in Edge::ALL {
+        let Some(near) = table.map().step(left, edge) else { continue };
+        let engaged = |foe: &UnitId| table.unit(*foe).has(mark::ENGAGED);
+        let foe = table.units_at(near).find(engaged);
+        foe.into_iter().for_each(|foe| refresh(table, foe));
     }
 }
 

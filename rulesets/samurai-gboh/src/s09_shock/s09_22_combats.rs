@@ -7,6 +7,7 @@ use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::initiative;
 use crate::s04_busho::s04_3_command_range::in_reach;
 use crate::s09_shock::s09_1_requirements::aims;
+use crate::scenario_book::sc6_sekigahara::may_be_roused;
 use crate::table::{Combat, State, Table, badge, clash, mark};
 use engine::{Seat, Umpire};
 use ground::hexes::Hex;
@@ -170,7 +171,7 @@ fn rouse(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
         if table.seat_of(unit) == seat || table.leader(clan).has(badge::ACTIVE) {
             continue;
         }
-        if in_reach(table, clan, unit, initiative(table, clan)) {
+        if in_reach(table, clan, unit, initiative(table, clan)) && may_be_roused(table, clan) {
             table.leader_mut(clan).put(badge::ACTIVE | badge::ROUSED);
             umpire.announce(S5_21_A, Event::Roused { clan });
         }

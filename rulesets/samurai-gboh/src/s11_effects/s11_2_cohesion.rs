@@ -7,8 +7,9 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId, d10};
 use crate::s04_busho::s04_7_lone_busho::fate;
 use crate::s04_busho::{charisma, so_taisho};
+use crate::s09_shock::s09_12_engaged::freed;
 use crate::s11_effects::s11_4_rout::rout;
-use crate::table::{State, Table, badge};
+use crate::table::{State, Table, badge, mark};
 use engine::{Rule, Seat, Umpire};
 use ground::hexes::Hex;
 
@@ -107,6 +108,7 @@ pub fn eliminate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId
     let hex = table.unit(unit).hex;
     let seat = table.seat_of(unit);
     let kind = table.kind(unit);
+    let engaged = table.unit(unit).has(mark::ENGAGED);
     table.put_unit(unit, Hex(NOWHERE));
     let data = table.unit_mut(unit);
     data.become_state(State::Eliminated);
@@ -114,6 +116,9 @@ pub fn eliminate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId
     data.combat = 0;
     data.flags = 0;
     umpire.announce(rule, Event::Eliminated { unit });
+    if engaged && table.combats.is_empty() {
+        freed(table, hex);
+    }
     if kind == Kind::Honjin {
         // The heads lie with the So-taisho and are lost with his (10.3); its leader stands alone (G-O9).
         if table.card(unit).corps == table.clan_card(so_taisho(table, seat)).corps {

@@ -8,6 +8,7 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s07_facing_and_zocs::in_zoc;
+use crate::s09_shock::s09_12_engaged::freed;
 use crate::s11_effects::s11_2_cohesion::{add_hits, eliminate, hit};
 use crate::table::{Pending, State, Table, mark};
 use engine::{Rule, Step, Umpire, done, next};
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rule: Rule) {
     let from = table.unit(unit).hex;
     let seat = table.seat_of(unit);
+    let engaged = table.unit(unit).has(mark::ENGAGED);
     let data = table.unit_mut(unit);
     data.become_state(State::Routed);
     data.hits = 0;
@@ -27,6 +29,10 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rul
     let hexes = table.card(unit).ma_disrupted.div_ceil(2);
     umpire.announce(rule, Event::Routed { unit, hex: from });
     run(table, umpire, unit, hexes, true);
+    // In shock it is settled at the end who still holds whom.
+    if engaged && table.combats.is_empty() {
+        freed(table, from);
+    }
     // Teppo and yumi cannot hold without the men they were stacked with (8.17).
     let mut left: [UnitId; 4] = [UnitId::NONE; 4];
     for (slot, other) in left.iter_mut().zip(table.units_at(from)) {

@@ -41,7 +41,14 @@ pub fn may_activate(table: &Table, clan: ClanId) -> Result<(), Rule> {
     Ok(())
 }
 
-/// Nor do they wake by themselves; an attack makes them Active all the same, and they stay so.
+/// Nor does an attack hand the waverers to the West; it does rouse the Mori (K-40).
+pub fn may_be_roused(table: &Table, clan: ClanId) -> bool {
+    let waverer =
+        table.map().rules.has(Special::Kobayakawa) && is_one_of(table, clan, Seat::Red, WAVERERS);
+    !waverer || may_activate(table, clan).is_ok()
+}
+
+/// Nor do they wake by themselves; whom an attack has made Active stays so.
 pub fn stays_inactive(table: &Table, clan: ClanId) -> bool {
     may_activate(table, clan).is_err() && !table.leader(clan).has(badge::ROUSED)
 }

@@ -1,0 +1,78 @@
+//! 5.73 with 6.41: of two coordinated Bushos one may order his clan to withdraw while the other goes on.
+
+use crate::Gboh;
+use crate::contents::Frame;
+use crate::event::Event;
+use crate::rulebook::*;
+use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
+use crate::s05_clan_activation::s05_3_giving_orders::{Orders, Stage};
+use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, is_ordered};
+use crate::s09_shock::s09_12_engaged::refresh_engaged;
+use crate::table::{Table, badge, mark};
+use engine::{Rule, Step, Umpire, call, next};
+
+/// Has a unit had an Order in this phase? Ozutsu need none to fire (5.0).
+pub(super) fn is_busy(table: &Table, unit: UnitId) -> bool {
+    let fired = if table.kind(unit) == Kind::Oz { 0 } else { mark::FIRED };
+    table.unit(unit).has(mark::DONE | mark::ACTED | fired)
+}
+
+/// May this one order his clan to withdraw: has nobody of it had another Order (6.41, K-27)?
+pub(super) fn may_withdraw(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    let leader = table.leader(clan);
+    if !leader.present() {
+        return Err(S4_31_A);
+    }
+    let busy = |unit: UnitId| is_ordered(table, clan, unit) && is_busy(table, unit);
+    match leader.has(badge::RODE) {
+        _ if table.units_of(clan).chain(table.loose_units()).any(busy) => Err(S6_41_A),
+        true => Err(S4_64_A),
+        false => Ok(()),
+    }
+}
+
+impl Orders {
+    /// He does.
+    pub(super) fn withdraw_one(
+        &mut self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Gboh>,
+        clan: ClanId,
+    ) -> Step<Gboh> {
+        self.withdraws = self.gone.some();
+        self.gone = clan;
+        table.acted = true;
+        // He gives no more Orders, and rides at the end of this one.
+        table.leader_mut(clan).put(badge::RODE);
+        self.stage = Stage::Apart;
+        umpire.announce(S6_41_A, Event::Withdraws { clan });
+        call(Frame::Withdrawal(Withdrawal::of(clan)))
+    }
+
+    /// His men have withdrawn: they do nothing else in this phase, nor do they attack (6.41).
+    pub(super) fn apart(&mut self, table: &mut Table) -> Step<Gboh> {
+        for unit in table.all_units() {
+            if is_ordered(table, self.gone, unit) {
+                table.unit_mut(unit).put(mark::DONE | mark::ACTED);
+            }
+        }
+        if self.withdraws {
+            self.stage = Stage::Answer;
+        } else {
+            self.stage = Stage::Menu;
+            self.go_on(table, self.gone);
+        }
+        next()
+    }
+
+    /// Goes on to shock if nobody is left to give Orders after this Busho.
+    pub(super) fn go_on(&mut self, table: &mut Table, clan: ClanId) {
+        let partner = if clan == self.clan { self.second } else { self.clan };
+        let leader = table.leader(partner);
+        let open = partner.some() && leader.present() && !leader.has(badge::RODE);
+        if !open {
+            self.stage = Stage::Shock;
+            refresh_engaged(table);
+        }
+    }
+}
