@@ -1,94 +1,91 @@
 //! What shock promises before a die falls: for computer players, who must know on the way what it is
 //! worth to stand before an enemy, and from which side.
 
+use crate::advise::Weights;
+use crate::advise_strain::{after, hurt};
+use crate::battle::NOWHERE;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::charisma;
 use crate::s06_movement::s06_2_terrain::{behind_palisade, shock_shift};
 use crate::s07_facing_and_zocs::{arc, controllers};
-use crate::s09_shock::s09_1_requirements::{front_hex, targets};
+use crate::s09_shock::s09_1_requirements::{front_hex, may_charge, targets};
 use crate::s09_shock::s09_26_clash_of_arms::{defending_type, ratio, side_struck};
-use crate::s11_effects::s11_6_clan_flight::losses;
-use crate::table::{State, Table, badge, mark};
+use crate::table::{State, Table, badge, clash, mark};
 use engine::Seat;
 use ground::hexes::{Arc, Edge, Hex};
 
-/// How much of a unit is gone, in hundredths of its rout points.
-pub fn hurt(table: &Table, unit: UnitId, state: State, hits: u8) -> i32 {
-    let worth = i32::from(table.map().points(unit));
-    let hits = i32::from(hits);
-    match state {
-        // The last hits before disruption weigh most; the first are soon removed.
-        State::Good => {
-            let tq = i32::from(table.card(unit).tq.max(1));
-            worth * hits * hits * 40 / (tq * tq)
+/// When a clan can strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// In the shock segment of the phase under way.
+    Now,
+    /// Later in the turn.
+    Later,
+    /// Not before the next turn.
+    Done,
+}
+
+impl When {
+    /// When this clan can.
+    pub fn of(table: &Table, clan: ClanId) -> When {
+        let dealt = || table.combats.iter().any(|fight| fight.flags & clash::DEALT != 0);
+        match table.phasing.contains(&clan) {
+            true if !dealt() => When::Now,
+            _ if table.leader(clan).has(badge::FINISHED | badge::DEAD) => When::Done,
+            _ => When::Later,
         }
-        State::Disrupted => worth * (40 + 8 * hits),
-        State::Routed => worth * 80,
-        State::Eliminated | State::Fled => worth * 100,
-        State::Reserve => 0,
     }
 }
 
-/// What each face of the die on which a clan flees is worth, in hundredths of its rout points.
-const FLIGHT: i32 = 14;
+/// Hits that one shock can deal to one unit, more than any table of ours has, with a check before it.
+const MOST_HITS: usize = 20;
 
-/// What a clan's chance to flee weighs with so many of its units lost (11.62): its points count double
-/// when it goes, but some can still be brought back to order before the die falls.
-pub fn flight(table: &Table, clan: ClanId, lost: u8) -> i32 {
-    let total = table.map().strength(clan);
-    let Some(number) = table.map().charts.flight(total, lost) else { return 0 };
-    let dead = table.leader(clan).has(badge::DEAD);
-    let plus = if dead { 0 } else { charisma(table, clan) / 2 };
-    let faces = (i32::from(number) + 1 - i32::from(plus)).clamp(0, 10);
-    let points = |unit: UnitId| i32::from(table.map().points(unit));
-    table.units_of(clan).map(points).sum::<i32>() * faces * FLIGHT
-}
-
-/// What the loss of this unit's order adds to the chance of its clan to flee.
-fn example(table: &Table, unit: UnitId) -> i32 {
-    let clan = table.card(unit).clan;
-    let (lost, total) = losses(table, clan);
-    if !table.kind(unit).is_line() || lost >= total {
-        return 0;
-    }
-    flight(table, clan, lost + 1) - flight(table, clan, lost)
-}
-
-/// The same after so many hits more (11.23 to 11.46), with what it does to the unit's clan.
-fn after(table: &Table, unit: UnitId, hits: u8, flanked: bool) -> i32 {
+/// What each number of hits more would take from a unit.
+fn losses(table: &Table, unit: UnitId, flanked: bool, weights: &Weights) -> [i32; MOST_HITS] {
     let data = table.unit(unit);
+    let now = hurt(table, unit, data.state(), data.hits, weights);
+    // Past the hits that rout it outright more change nothing.
     let card = table.card(unit);
-    let total = data.hits.saturating_add(hits);
-    let worth = i32::from(table.map().points(unit));
-    match data.state() {
-        State::Routed if hits > 0 => worth * 100,
-        State::Good if total >= card.tq && !card.kind.is_line() => worth * 100,
-        State::Good if total >= card.tq && flanked => worth * 80 + example(table, unit),
-        State::Good if total >= card.tq => {
-            let left = match total - card.tq {
-                over if over >= card.tq_disrupted => worth * 80,
-                over => hurt(table, unit, State::Disrupted, over),
-            };
-            left + example(table, unit)
-        }
-        State::Disrupted if total >= card.tq_disrupted => worth * 80,
-        state => hurt(table, unit, state, total),
+    let enough = usize::from(card.tq + card.tq_disrupted).saturating_sub(data.hits.into());
+    let mut losses = [0; MOST_HITS];
+    for hits in 1..MOST_HITS {
+        losses[hits] = match hits > enough {
+            true => losses[hits - 1],
+            false => after(table, unit, hits as u8, flanked, weights) - now,
+        };
     }
+    losses
 }
 
-/// One enemy hex and those of a side who have it in front of them.
+/// Hits of a TQ check by the die, from 0 to 9 (9.23); none if nobody checks.
+fn checked(table: &Table, unit: UnitId, checks: bool, plus: i8) -> [u8; 10] {
+    let need = table.tq(unit) as i8 - plus;
+    std::array::from_fn(|die| if checks { (die as i8 - need).max(0) as u8 } else { 0 })
+}
+
+/// The best Charisma of a side's Bushos in a hex.
+fn charm(table: &Table, hex: Hex, seat: Seat) -> i8 {
+    table.leaders_at(hex, seat).map(|clan| charisma(table, clan) as i8).max().unwrap_or(0)
+}
+
+/// One enemy hex and those of a clan who have it in front of them.
 #[derive(Clone, Copy)]
-struct Prospect {
+pub struct Prospect {
     hex: Hex,
+    /// Whose attack it is.
+    clan: ClanId,
     /// Whose type and TQ count there.
     foe: UnitId,
     attackers: [UnitId; 4],
     count: u8,
-    size: u8,
-    column: u8,
+    /// Sizes and columns without and with Norikuzushi.
+    size: [u8; 2],
+    column: [u8; 2],
+    charges: bool,
     superior: bool,
     /// Columns to the left for ground and palisade.
     shift: u8,
+    fenced: bool,
     /// Somebody moved and must attack (9.11).
     due: bool,
 }
@@ -114,106 +111,179 @@ fn exposed(table: &Table, unit: UnitId, foe: UnitId) -> bool {
 
 impl Prospect {
     /// Nobody at it yet.
-    fn on(hex: Hex, foe: UnitId) -> Prospect {
+    fn on(hex: Hex, foe: UnitId, clan: ClanId) -> Prospect {
         Prospect {
             hex,
+            clan,
             foe,
             attackers: [UnitId::NONE; 4],
             count: 0,
-            size: 0,
-            column: 0,
+            size: [0; 2],
+            column: [0; 2],
+            charges: false,
             superior: false,
             shift: 0,
+            fenced: true,
             due: false,
         }
     }
 
-    fn add(&mut self, table: &Table, unit: UnitId, edge: Edge) {
+    /// One more attacker over this edge of his; `half` if he strikes at two hexes at once.
+    fn add(&mut self, table: &Table, unit: UnitId, edge: Edge, side: usize, half: bool) {
         let here = table.unit(unit).hex;
         let (foe, horse) = (self.foe, usize::from(table.kind(unit).is_horse()));
         let angle = side_struck(table, foe, edge.opposite());
-        let column = table.map().charts.clash(defending_type(table.kind(foe)), horse, angle);
+        let clash =
+            |how: usize| table.map().charts.clash(defending_type(table.kind(foe)), how, angle);
         let fenced = behind_palisade(table, self.hex, edge.opposite());
         let shift = shock_shift(table, table.kind(unit), here, edge) + if fenced { 2 } else { 0 };
         self.shift = if self.count == 0 { shift } else { self.shift.min(shift) };
-        self.column = self.column.max(column);
+        self.fenced &= fenced;
+        let size = table.card(unit).size.div_ceil(1 + u8::from(half));
+        // Where it began is known of those who move in this phase only.
+        let moved = table.unit(unit).has(mark::MOVED);
+        let charges = horse == 1 && moved && may_charge(table, unit, 1 << side).is_ok();
+        self.charges |= charges;
+        let (column, reduced) = match charges {
+            true => (clash(2), (size / 2).max(1)),
+            false => (clash(horse), size),
+        };
+        self.column = [self.column[0].max(clash(horse)), self.column[1].max(column)];
+        self.size = [self.size[0].saturating_add(size), self.size[1].saturating_add(reduced)];
         self.superior |= angle > 0 && table.kind(foe) != Kind::Honjin && !exposed(table, unit, foe);
-        self.size = self.size.saturating_add(table.card(unit).size);
-        self.due |= table.unit(unit).has(mark::MOVED);
+        self.due |= moved;
         if let Some(slot) = self.attackers.get_mut(self.count as usize) {
             *slot = unit;
             self.count += 1;
         }
     }
 
-    /// What the attack takes from the enemy less what it costs, over all faces of the die.
-    fn worth(&self, table: &Table) -> i32 {
-        let theirs = table.units_at(self.hex).filter(|&unit| table.kind(unit).is_line());
-        let theirs = theirs.map(|unit| table.card(unit).size).max().unwrap_or(1);
-        let column =
-            self.column as i8 + ratio(self.size, theirs, self.shift == 0) - self.shift as i8;
+    /// What the attack takes from the enemy less what it costs, over all faces of the die, with or
+    /// without Norikuzushi as it is better.
+    fn worth(&self, table: &Table, weights: &Weights) -> i32 {
+        let foe = table.unit(self.foe);
+        let seat = table.seat_of(self.foe);
+        let theirs = self.foe_size(table);
         let attackers = &self.attackers[..self.count as usize];
-        let now = |unit: UnitId| {
-            let data = table.unit(unit);
-            hurt(table, unit, data.state(), data.hits)
-        };
-        let mut sum = 0;
-        for die in 0..10 {
-            let (a, d) = table.map().charts.shock(column, die);
-            let d = if self.superior { 2 * d } else { d };
-            sum += after(table, self.foe, d, self.superior) - now(self.foe);
-            for (index, &unit) in attackers.iter().enumerate() {
-                let odd = u8::from((index as u8) < a % self.count.max(1));
-                sum -= after(table, unit, a / self.count.max(1) + odd, false) - now(unit);
+        let charm_of = |&unit: &UnitId| charm(table, table.unit(unit).hex, !seat);
+        let theirs_charm = charm(table, self.hex, seat);
+        let drm = attackers.iter().map(charm_of).max().unwrap_or(0) - theirs_charm;
+        let easy = foe.state() == State::Routed || table.kind(self.foe).is_missile();
+        let taken = losses(table, self.foe, self.superior, weights);
+        let mut best = i32::MIN;
+        for charge in 0..=usize::from(self.charges) {
+            let favours = self.due && self.shift == 0;
+            let sized = ratio(self.size[charge], theirs, favours);
+            let column = self.column[charge] as i8 + sized - self.shift as i8;
+            let rolls: [(u8, u8); 10] = std::array::from_fn(|die| {
+                let (a, d) = table.map().charts.shock(column, die as i8 + drm);
+                (a, if self.superior { 2 * d } else { d })
+            });
+            let pressed = charge == 1 || (self.due && !easy);
+            let foot = !table.kind(self.foe).is_horse();
+            let plus = i8::from(charge == 1 && foot) - theirs_charm;
+            let checks = checked(table, self.foe, pressed && !easy && !self.fenced, plus);
+            let mut sum = 0;
+            for (_, d) in rolls {
+                for check in checks {
+                    sum += taken[usize::from(d + check).min(MOST_HITS - 1)];
+                }
             }
+            for (index, &unit) in attackers.iter().enumerate() {
+                let (each, odd) = (self.count.max(1), index as u8);
+                let cost = losses(table, unit, false, weights);
+                let moved = table.unit(unit).has(mark::MOVED);
+                let rides = charge == 1 && table.kind(unit).is_horse();
+                let engaged = table.unit(unit).has(mark::ENGAGED);
+                let checks = moved && !engaged && !rides && !easy;
+                let checks = checked(table, unit, checks, -charm_of(&unit));
+                for (a, _) in rolls {
+                    let hits = a / each + u8::from(odd < a % each);
+                    for check in checks {
+                        sum -= cost[usize::from(hits + check).min(MOST_HITS - 1)];
+                    }
+                }
+            }
+            best = best.max(sum / 100);
         }
-        sum / 10
+        best
     }
 }
 
-/// What all attacks of a side from where it stands promise together, in hundredths of a rout point.
-/// Those that are not due are left out where they promise nothing.
-pub fn prospects(table: &Table, seat: Seat) -> i32 {
-    let nobody = Prospect::on(Hex(crate::battle::NOWHERE), UnitId::NONE);
+impl Prospect {
+    /// How much nearer to disruption it brings the enemy than this attacker.
+    fn glance(&self, table: &Table, unit: UnitId) -> i32 {
+        let left = |unit: UnitId| i32::from(table.tq(unit)) - i32::from(table.unit(unit).hits);
+        let column = self.column[0] as i8 + ratio(self.size[0], self.foe_size(table), self.due)
+            - self.shift as i8;
+        let roll = |die: i8| {
+            let (a, d) = table.map().charts.shock(column, die);
+            let d = if self.superior { 2 * d } else { d };
+            100 * i32::from(d) / left(self.foe).max(1) - 100 * i32::from(a) / left(unit).max(1)
+        };
+        (0..10).map(roll).sum()
+    }
+
+    /// The Size that stands in the enemy hex.
+    fn foe_size(&self, table: &Table) -> u8 {
+        let line = table.units_at(self.hex).filter(|&unit| table.kind(unit).is_line());
+        line.map(|unit| table.card(unit).size).max().unwrap_or(1)
+    }
+}
+
+/// What all attacks of a side from where it stands promise together, in hundredths of a rout point:
+/// those of the phase under way, those that may follow in the turn, and those of the next. Attacks
+/// that are not due are left out where they promise nothing.
+pub fn prospects(table: &Table, seat: Seat, weights: &Weights) -> [i32; 3] {
+    let nobody = Prospect::on(Hex(NOWHERE), UnitId::NONE, ClanId::NONE);
     let mut found = [nobody; MOST];
     let mut count = 0;
+    let [first, second] = table.phasing;
     for unit in table.all_units().take(table.map().line_units as usize) {
         let data = table.unit(unit);
         if !data.on_map() || data.state() != State::Good || table.seat_of(unit) != seat {
             continue;
         }
+        // Nearly everybody has nobody before him, and mostly that is soon seen.
+        if !table.may_be_near(data.hex, !seat) {
+            continue;
+        }
         let mask = targets(table, unit);
+        // Coordinated clans strike together.
+        let clan = table.card(unit).clan;
+        let clan = if clan == second { first } else { clan };
         for side in (0..2).filter(|side| mask >> side & 1 == 1) {
             let Some(hex) = front_hex(table, unit, side) else { continue };
             let Some(foe) = stands_for(table, hex, seat) else { continue };
             let edge = data.facing().front()[side];
-            let known = found[..count].iter().position(|fight| fight.hex == hex);
+            let same = |fight: &Prospect| fight.hex == hex && fight.clan == clan;
+            let known = found[..count].iter().position(same);
             let index = known.unwrap_or(count);
             let Some(fight) = found.get_mut(index) else { continue };
             if known.is_none() {
-                *fight = Prospect::on(hex, foe);
+                *fight = Prospect::on(hex, foe, clan);
                 count += 1;
             }
-            fight.add(table, unit, edge);
+            fight.add(table, unit, edge, side, mask == 3);
         }
     }
-    let worth = |fight: &Prospect| {
-        let worth = fight.worth(table);
-        if fight.due { worth } else { worth.max(0) }
-    };
-    found[..count].iter().map(worth).sum()
+    let mut sums = [0; 3];
+    for fight in &found[..count] {
+        let worth = fight.worth(table, weights);
+        sums[When::of(table, fight.clan) as usize] += if fight.due { worth } else { worth.max(0) };
+    }
+    sums
 }
 
-/// What an attack of this unit on what is in front of it promises by itself.
-pub fn promise(table: &Table, unit: UnitId) -> i32 {
-    let mut best = i32::MIN;
+/// At a glance: does an attack of this unit on what is in front of it bring the enemy nearer to
+/// disruption than the unit itself?
+pub fn bodes_well(table: &Table, unit: UnitId) -> bool {
     let mask = targets(table, unit);
-    for side in (0..2).filter(|side| mask >> side & 1 == 1) {
-        let Some(hex) = front_hex(table, unit, side) else { continue };
-        let Some(foe) = stands_for(table, hex, table.seat_of(unit)) else { continue };
-        let mut fight = Prospect::on(hex, foe);
-        fight.add(table, unit, table.unit(unit).facing().front()[side]);
-        best = best.max(fight.worth(table));
-    }
-    best
+    (0..2).filter(|side| mask >> side & 1 == 1).any(|side| {
+        let Some(hex) = front_hex(table, unit, side) else { return false };
+        let Some(foe) = stands_for(table, hex, table.seat_of(unit)) else { return false };
+        let mut fight = Prospect::on(hex, foe, table.card(unit).clan);
+        fight.add(table, unit, table.unit(unit).facing().front()[side], side, false);
+        fight.glance(table, unit) > 0
+    })
 }

@@ -4,7 +4,11 @@
 //! is printed and never changes in [`battle`]; what each battle adds is in [`scenario_book`].
 
 pub mod advise;
+mod advise_prior;
+mod advise_reach;
 mod advise_shock;
+mod advise_stand;
+mod advise_strain;
 mod arrays;
 pub mod battle;
 mod casework;

@@ -130,6 +130,11 @@ impl Moving {
         Moving { owes: true, ..self }
     }
 
+    /// Who is on the move.
+    pub fn unit(&self) -> UnitId {
+        self.unit
+    }
+
     /// What the unit may spend in all (5.63, 6.11).
     pub(super) fn limit(&self, table: &Table) -> u8 {
         let ma = table.ma(self.unit);

@@ -1,0 +1,141 @@
+//! What it is worth to stand where one stands: for units near the enemy, and for those who lead them.
+
+use crate::advise::Weights;
+use crate::battle::{MOST_UNITS, NOWHERE};
+use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
+use crate::s04_busho::{in_honjin, initiative, overlord};
+use crate::table::{State, Table, badge};
+use engine::Seat;
+use ground::hexes::{Arc, Edge, Hex, Vertex};
+
+/// Beyond so many hexes it does not matter how far the enemy is.
+const FAR: u16 = 18;
+
+/// Is this a battle in which a single hex counts for little?
+fn large(table: &Table) -> bool {
+    table.map().line_units > 70
+}
+
+/// Where one side stands, for looking up the nearest.
+pub struct Spots {
+    at: [Hex; MOST_UNITS],
+    count: usize,
+}
+
+impl Spots {
+    pub fn of(table: &Table, seat: Seat) -> Spots {
+        let mut spots = Spots { at: [Hex(NOWHERE); MOST_UNITS], count: 0 };
+        for unit in table.all_units() {
+            let data = table.unit(unit);
+            if data.on_map() && table.seat_of(unit) == seat {
+                spots.at[spots.count] = data.hex;
+                spots.count += 1;
+            }
+        }
+        spots
+    }
+
+    pub fn nearest(&self, table: &Table, from: Hex) -> (u16, Hex) {
+        let mut best = (FAR, Hex(NOWHERE));
+        for &hex in &self.at[..self.count] {
+            let away = table.distance(from, hex);
+            if away < best.0 {
+                best = (away, hex);
+            }
+        }
+        best
+    }
+}
+
+/// Would an enemy in this hex stand before the front of a unit that faced so?
+pub fn faces(table: &Table, unit: UnitId, facing: Vertex, at: Hex) -> bool {
+    let here = table.unit(unit).hex;
+    let Some((one, two)) = table.map().board.edges_towards(here, at) else { return true };
+    let front = |edge: Edge| facing.arc(edge) == Arc::Front;
+    table.kind(unit) == Kind::Honjin || front(one) || two.is_some_and(front)
+}
+
+/// What a side gains by where it stands: its good units near the enemy, several on one of his, the
+/// shaken out of reach, and all facing him.
+pub fn press(table: &Table, seat: Seat, enemy: &Spots, weights: &Weights) -> i32 {
+    // In large battles each hex counts for less, and all counts are taken from the middle of the
+    // scale, so that the sum stays within it.
+    let nearer = if large(table) { weights.nearer_large } else { weights.nearer };
+    let lines = table.all_units().take(table.map().line_units as usize);
+    let mine = lines.filter(|&unit| table.card(unit).seat == seat).count() as i32;
+    let mut sum = -nearer * mine * i32::from(FAR) / 2;
+    for unit in table.all_units() {
+        let data = table.unit(unit);
+        let kind = table.kind(unit);
+        if !data.on_map() || kind == Kind::Honjin || table.seat_of(unit) != seat {
+            continue;
+        }
+        let clan = table.card(unit).clan;
+        if kind.is_line() && !table.leader(clan).has(badge::ACTIVE) {
+            continue;
+        }
+        let (near, at) = enemy.nearest(table, data.hex);
+        match data.state() {
+            State::Good if kind.is_line() => sum += nearer * i32::from(FAR - near),
+            // Those who shoot want to stand two hexes off.
+            State::Good => sum += weights.shooter * i32::from(FAR - near.max(2)),
+            State::Disrupted => sum += weights.shaken * i32::from(near.min(5)),
+            _ => {}
+        }
+        if at.0 != NOWHERE && data.state() == State::Good {
+            sum += weights.facing * i32::from(faces(table, unit, data.facing(), at));
+        }
+    }
+    sum
+}
+
+/// Bushos keep up with their men and out of the enemy's way; chiefs keep to their honjin.
+pub fn lead(table: &Table, clan: ClanId, enemy: &Spots, weights: &Weights) -> i32 {
+    let leader = table.leader(clan);
+    if !leader.present() {
+        return 0;
+    }
+    let card = table.clan_card(clan);
+    let mut sum = 0;
+    // In a small battle a chief who stays in his tent keeps half the army there: his own men must be
+    // worth more a hex ahead than in his reach, and he must be worth more with them. Measured on the
+    // teaching battle, greedy against random: 1,761 of 2,000 games won with these weights, 1,721
+    // with those of the large battles.
+    let (tent, reach) = match large(table) {
+        true => (weights.tent_large, weights.reach_large),
+        false => (weights.tent, weights.reach),
+    };
+    if card.rank != Rank::Busho && in_honjin(table, clan) {
+        // The more Bushos depend on him there, the more it is worth.
+        let mine = |other: &ClanId| {
+            *other != clan && overlord(table, *other) == clan && table.leader(*other).present()
+        };
+        sum += tent * table.all_clans().filter(mine).count().min(5) as i32;
+    }
+    let range = u16::from(initiative(table, clan));
+    let mut count = 0;
+    let mut away = 0;
+    for unit in table.units_of(clan) {
+        let data = table.unit(unit);
+        if !data.on_map() {
+            continue;
+        }
+        let far = table.distance(leader.hex, data.hex);
+        match data.state() {
+            // Whom he does not reach does nothing; whom he stands next to comes back to order.
+            State::Good if far > range => sum -= reach,
+            State::Disrupted | State::Routed => sum -= weights.rally * i32::from(far.min(6)),
+            _ => {}
+        }
+        away += i32::from(far.min(12));
+        count += 1;
+    }
+    if card.rank == Rank::Busho && count > 0 {
+        sum -= weights.scatter * away / count;
+    }
+    let alone = !table.held_by(leader.hex, table.clan_seat(clan));
+    if alone && enemy.nearest(table, leader.hex).0 <= 4 {
+        sum -= if card.rank == Rank::Busho { weights.alone } else { weights.alone_chief };
+    }
+    sum
+}
