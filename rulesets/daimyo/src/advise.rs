@@ -6,7 +6,7 @@ use crate::advise_odds::{Round, charge, nerves, next_round};
 use crate::advise_prior::prior;
 use crate::choice::Choice;
 use crate::geometry::nearest_enemy;
-use crate::s03_movement::charge_move;
+use crate::s03_movement::{charge_move, normal_move};
 use crate::s04_disorder::reforms;
 use crate::s05_morale::{Charged, end_reason};
 use crate::s10_winning::{is_lost, weight};
@@ -80,7 +80,9 @@ fn pressure(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
         // Near enough to charge, not so near that the enemy is met piecemeal.
         let best = if shooter { 800 } else { charge_move(table, id).0 / 4 };
-        sum -= ((gap.0 - best).max(0) / 100).min(80);
+        // Who stands to come to order loses nothing by it: in disorder he could not charge.
+        let stood = if reforms(table, id) { normal_move(table, id).0 } else { 0 };
+        sum -= ((gap.0 - stood - best).max(0) / 100).min(80);
         count += 1;
     }
     // A mean, so that a large army far off does not look like a lost battle.
