@@ -2,19 +2,17 @@
 //! look. Whole numbers only.
 
 use crate::Daimyo;
-use crate::advise_odds::{Round, next_round};
-use crate::choice::{Choice, Leg, Response, Turn};
-use crate::geometry::{may_meet, nearest_enemy};
-use crate::s03_movement::charge_move;
-use crate::s03_movement::manoeuvre::wheeled;
+use crate::advise_odds::{Round, charge, nerves, next_round};
+use crate::advise_prior::prior;
+use crate::choice::Choice;
+use crate::geometry::nearest_enemy;
+use crate::s03_movement::{charge_move, normal_move};
 use crate::s04_disorder::reforms;
+use crate::s05_morale::{Charged, end_reason};
 use crate::s10_winning::{is_lost, weight};
-use crate::sheet::{NONE, Piece};
 use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, State, UnitId};
-use crate::words::{Quality, TroopType, Weapon};
 use engine::{Advise, Position, Seat, Thinking};
-use ground::measured::Length;
 
 engine::weights! {
     /// What a table is judged by.
@@ -39,6 +37,8 @@ engine::weights! {
         general,
         /// What it takes off that a unit is out of command.
         command,
+        /// A morale test that is due at the end of the turn, of eight parts of what may be lost.
+        nerve,
     }
 }
 
@@ -80,7 +80,9 @@ fn pressure(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
         // Near enough to charge, not so near that the enemy is met piecemeal.
         let best = if shooter { 800 } else { charge_move(table, id).0 / 4 };
-        sum -= ((gap.0 - best).max(0) / 100).min(80);
+        // Who stands to come to order loses nothing by it: in disorder he could not charge.
+        let stood = if reforms(table, id) { normal_move(table, id).0 } else { 0 };
+        sum -= ((gap.0 - stood - best).max(0) / 100).min(80);
         count += 1;
     }
     // A mean, so that a large army far off does not look like a lost battle.
@@ -121,6 +123,36 @@ fn promise(
         - loss(round.first_routs, round.first_pushed, round.first_hits, a, stakes[0])
 }
 
+/// What a charge promises who makes it, the target's nerves before it taken into account.
+pub fn charge_promise(
+    table: &Table,
+    unit: UnitId,
+    target: UnitId,
+    totals: [i32; 2],
+    weights: &Weights,
+) -> i32 {
+    let (round, nerves) = charge(table, unit, target);
+    let met = promise(table, &round, [unit, target], totals, weights);
+    let stake = stake(table, target, totals, weights);
+    let stands = 36 - nerves.routs - nerves.yields;
+    (stands * met + nerves.routs * stake * weights.rout / 10 + nerves.yields * stake / 10) / 36
+}
+
+/// What tests that are due at the end of the turn may cost either side.
+fn outlook(table: &Table, seat: Seat, totals: [i32; 2], weights: &Weights) -> i32 {
+    let mut sum = 0;
+    for id in table.present().filter(|&id| !table[id].deeds.has(Deeds::TESTED)) {
+        let Some(reason) = end_reason(table, id) else { continue };
+        let due = nerves(table, id, reason, Charged::No);
+        let stake = stake(table, id, totals, weights);
+        // A unit that runs may still rally; one that gives ground has lost little.
+        let loss = due.routs * stake * 3 / 4 + due.yields * stake / 8;
+        let sign = if table.seat(id) == seat { 1 } else { -1 };
+        sum -= sign * loss * weights.nerve / (36 * 8);
+    }
+    sum
+}
+
 impl Advise for Daimyo {
     /// See docs/ladder.md.
     const THINKING: Thinking =
@@ -143,6 +175,7 @@ impl Advise for Daimyo {
         };
         let mut value = (loss((!seat).index()) - loss(seat.index())).clamp(-960, 960);
         value += melees(table, seat, totals, weights);
+        value += outlook(table, seat, totals, weights);
         for side in Seat::BOTH {
             let sign = if side == seat { 1 } else { -1 };
             value += sign * leadership(table, side, weights);
@@ -158,29 +191,7 @@ impl Advise for Daimyo {
     }
 
     fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
-        let table = &position.table;
-        match choice {
-            Choice::Pass(_) | Choice::PassGeneral => 1,
-            Choice::Activate(_) => 24,
-            Choice::EndMoves => 6,
-            Choice::Pick(_) => 20,
-            Choice::Stay(_) => 8,
-            Choice::Charge(unit, target, ..) => charge_prior(table, unit, target),
-            Choice::Move(unit, leg) => move_prior(table, unit, leg),
-            Choice::Back(..) => 3,
-            Choice::Fire(..) => 40,
-            Choice::EndFire => 2,
-            Choice::Respond(Response::CounterCharge, _) => 24,
-            Choice::Respond(_, true) => 30,
-            Choice::Join(leader, _) if table[leader].with != NONE => 2,
-            Choice::Join(..) => 8,
-            Choice::Challenge(..) => 4,
-            Choice::Abandon(_) => 1,
-            // Leaders who hop from unit to unit at every turn's end gain nothing by it.
-            Choice::EndLeaders => 32,
-            Choice::Rally(_) => 24,
-            _ => 16,
-        }
+        prior(&position.table, choice)
     }
 }
 
@@ -194,55 +205,4 @@ fn leadership(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         }
     }
     sum
-}
-
-/// A move deserves more the farther it goes, and less if it leads into ground that disorders or out of
-/// command. Only a glance: playouts look at thousands.
-fn move_prior(table: &Table, unit: UnitId, leg: Leg) -> u32 {
-    let mut prior = 10 + u32::from(leg.ahead) / 100 + u32::from(leg.wheel == 0) * 4;
-    if leg.turn != Turn::No {
-        return prior;
-    }
-    let rect = table.rect(unit);
-    let end = wheeled(&rect, leg.wheel).advanced(Length(leg.ahead.into()));
-    let enters = |piece: &&Piece| {
-        piece.kind.dense() && may_meet(&piece.rect, &end) && piece.rect.intrudes(&end)
-    };
-    let dense = table.battle.terrain.iter().filter(enters).any(|it| !it.rect.intrudes(&rect));
-    if dense && table.kind(unit) != TroopType::Peasants {
-        prior /= 3;
-    }
-    let leader = table.commander(unit);
-    if table[leader].with != unit.0
-        && table.in_command(unit)
-        && !end.reaches(table.command_radius(unit), table.spot(leader))
-    {
-        prior /= 2;
-    }
-    prior.max(1)
-}
-
-/// A charge deserves more the better the charger is for it.
-fn charge_prior(table: &Table, unit: UnitId, target: UnitId) -> u32 {
-    let mut prior = 24;
-    if table.cavalry(unit) {
-        prior += 16;
-    }
-    if table.quality(unit) > table.quality(target) {
-        prior += 12;
-    }
-    if table.routing(target) || table.disordered(target) {
-        prior += 16;
-    }
-    if table.cavalry(unit) && table.weapon(target) == Weapon::LongSpear && !table.disordered(target)
-    {
-        prior -= 12;
-    }
-    if table.shoots(target) {
-        prior += 12;
-    }
-    if table.quality(unit) <= Quality::Seasoned && table.missile_ashigaru(unit) {
-        prior = 4;
-    }
-    prior
 }

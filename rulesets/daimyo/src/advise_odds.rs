@@ -1,9 +1,18 @@
 //! How a melee is likely to go, for the computer players: the chances of a round, counted out.
 //! Whole numbers only: chances are in 65536ths.
 
+use crate::charts::charts;
+use crate::event::Nerve;
+use crate::geometry::struck_side;
+use crate::s03_movement::charge_response::reason;
+use crate::s03_movement::terrain::in_building;
+use crate::s05_morale::{self, Charged};
 use crate::s07_melee::eligibility::fighters;
 use crate::s07_melee::modifiers;
 use crate::table::{Contact, Table};
+use crate::unit::UnitId;
+use crate::words::Weapon;
+use ground::measured::Side;
 
 /// A certainty.
 pub const SURE: i32 = 1 << 16;
@@ -78,6 +87,73 @@ pub fn next_round(table: &Table, contact: &Contact) -> Round {
         (stands, ways(modifiers::of(table, contact, who).sum))
     };
     round(side(0), side(1))
+}
+
+/// Ways of 36 in which 2d6 show this sum.
+fn ways_of(sum: i32) -> i32 {
+    6 - (sum - 7).abs()
+}
+
+/// Chances of a morale test, in 36ths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nerves {
+    /// It routs (or is dispersed).
+    pub routs: i32,
+    /// It retires or retreats.
+    pub yields: i32,
+}
+
+/// What a unit's next test for a reason would bring.
+pub fn nerves(table: &Table, id: UnitId, reason: u8, charged: Charged) -> Nerves {
+    let modifier = i32::from(s05_morale::modifiers::of(table, id, charged).sum);
+    let needed = i32::from(charts().pass(table.quality(id)));
+    let mut found = Nerves::default();
+    for sum in 2..12 {
+        let short = if sum == 2 { 9 } else { needed - sum - modifier };
+        if short <= 0 {
+            continue;
+        }
+        let result = match sum {
+            2 => Nerve::Rout,
+            _ => charts().failed(reason, short.clamp(1, 4) as u8),
+        };
+        match result {
+            Nerve::Rout | Nerve::Dispersed => found.routs += ways_of(sum),
+            Nerve::Retire | Nerve::Retreat => found.yields += ways_of(sum),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A charge as it would go if the target stood: its first round, and the target's nerves before it.
+pub fn charge(table: &Table, unit: UnitId, target: UnitId) -> (Round, Nerves) {
+    let (rect, there) = (table.rect(unit), table.rect(target));
+    let house = in_building(table, target);
+    let side = if house { Side::Front } else { struck_side(&there, &rect) };
+    let mut contact = Contact { a: unit, b: target, side: side as u8, ..Contact::default() };
+    contact.set(Contact::CHARGED | if house { 0 } else { Contact::BONUS }, 0);
+    let (mine, his) = (&table[unit], &table[target]);
+    let edge = if side.is_flank() { his.ranks() } else { his.files };
+    let deep = |id: UnitId| {
+        let spears = table.weapon(id) == Weapon::LongSpear && !table.disordered(id);
+        if spears && table[id].ranks() >= 2 { 2 } else { 1 }
+    };
+    let meet = mine.files.min(edge).max(1);
+    let meet = if house { meet.min(2) } else { meet };
+    let flank = side != Side::Front;
+    let first = (meet * deep(unit), ways(modifiers::of(table, &contact, 0).sum));
+    // Who is struck in flank or rear is disordered by it.
+    let shaken = if flank && !table.disordered(target) { 1 } else { 0 };
+    let second = ways(modifiers::of(table, &contact, 1).sum - shaken);
+    let stands = if flank { meet } else { meet * deep(target) };
+    let nerves = match reason(table, unit, target) {
+        None => Nerves::default(),
+        Some(reason) => {
+            nerves(table, target, reason, Charged::By { unit, front: side == Side::Front })
+        }
+    };
+    (round(first, (stands, second)), nerves)
 }
 
 #[cfg(test)]

@@ -100,6 +100,23 @@ pub fn swept(rect: &Rect, distance: Length) -> Rect {
     Rect { depth: rect.depth + distance, ..end }
 }
 
+/// The ground passed over by a unit that was shifted in a straight line, whichever of its sides went
+/// first: where it stands now, drawn out to where it stood. Of one that went askew only the place
+/// where it stands.
+pub fn drawn_out(before: &Rect, after: &Rect) -> Rect {
+    /// About a degree: what rounding may leave.
+    const ASKEW: u16 = 12;
+    let (from, to) = (before.centre(), after.centre());
+    let Some(towards) = Angle::of(to - from) else { return *after };
+    let along = |side: &Side| {
+        let off = (after.outward(*side) - towards).parts();
+        off.min(4096 - off) <= ASKEW
+    };
+    let Some(side) = Side::ALL.into_iter().find(along) else { return *after };
+    let led = looking(after, side);
+    Rect { depth: led.depth + from.distance(to), ..led }
+}
+
 /// Where another rectangle lies ahead within the width of this one: its near and far end,
 /// measured from the front edge. Nothing if it is not in that strip.
 pub fn strip(rect: &Rect, other: &Rect) -> Option<(i32, i32)> {
@@ -207,6 +224,20 @@ pub fn on_shut_ground(table: &Table, rect: &Rect) -> bool {
     table.battle.terrain.iter().filter(shut).any(|piece| !opened(piece))
 }
 
+/// Is it ground that this unit may not be driven onto: shut to all, or an obstacle that is shut to
+/// horse? One it stands across already does not hold it.
+pub fn shut_to(table: &Table, id: UnitId, rect: &Rect) -> bool {
+    let horse = table.cavalry(id);
+    let bars = |piece: &crate::sheet::Piece| {
+        piece.no_cavalry
+            && piece.kind.linear()
+            && may_meet(&piece.rect, rect)
+            && piece.rect.intrudes(rect)
+            && !piece.rect.intrudes(&table.rect(id))
+    };
+    on_shut_ground(table, rect) || horse && table.battle.terrain.iter().any(bars)
+}
+
 /// The distance between two units.
 pub fn apart(table: &Table, a: UnitId, b: UnitId) -> Length {
     table.rect(a).distance(&table.rect(b))
@@ -260,11 +291,11 @@ pub fn bearing(rect: &Rect, point: Vec2) -> i16 {
     }
 }
 
-/// The level of the ground under the middle of a unit's front.
+/// The level of the ground under the middle of a unit: the fronts of two who fight lie on one line.
 pub fn level(table: &Table, id: UnitId) -> u8 {
-    let front = table[id].front();
+    let middle = table.rect(id).centre();
     let hills = table.battle.terrain.iter().filter(|piece| piece.kind.hill());
-    hills.filter(|piece| piece.rect.contains(front)).map(|piece| piece.level).max().unwrap_or(0)
+    hills.filter(|piece| piece.rect.contains(middle)).map(|piece| piece.level).max().unwrap_or(0)
 }
 
 /// Puts a unit down on a rectangle of its own size. Several moves that each end within what

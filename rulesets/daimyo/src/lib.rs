@@ -7,6 +7,7 @@
 
 mod advise;
 mod advise_odds;
+mod advise_prior;
 mod casework;
 pub mod charts;
 pub mod choice;

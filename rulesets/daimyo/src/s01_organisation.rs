@@ -103,7 +103,9 @@ pub fn may_abandon(table: &Table, seat: Seat, mount: bool) -> Result<(), Rule> {
         let unit = &table[guard];
         let touches = unit.here() && table.rect(guard).touches(&table.rect(hq));
         let few = unit.stands <= 2 && !table.cavalry(guard);
-        if !touches || !few || table.engaged(guard) || table.routing(guard) {
+        // It takes the full turn: not for those who have done something in it.
+        let fresh = !unit.deeds.has(Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT));
+        if !touches || !few || !fresh || table.engaged(guard) || table.routing(guard) {
             return Err(S1_HATAMOTO_MOUNT_CONDITIONS);
         }
         if !mounted_fits(table, guard, hq) {

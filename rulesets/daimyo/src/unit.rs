@@ -272,9 +272,9 @@ impl Unit {
         if self.stands == 0 { 1 } else { self.stands.div_ceil(files) }
     }
 
-    /// In column: one stand wide, or at least three deep.
+    /// In column: one stand wide, however deep, or at least three deep.
     pub const fn in_column(&self) -> bool {
-        (self.files == 1 && self.stands > 1) || self.ranks() >= 3
+        self.files == 1 || self.ranks() >= 3
     }
 
     /// Its rectangle, if its stands are so deep.

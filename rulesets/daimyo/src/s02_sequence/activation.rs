@@ -25,6 +25,9 @@ use serde::{Deserialize, Serialize};
 /// Numbers from here on stand for the Generals, Red's first.
 pub const GENERALS: u8 = 30;
 
+/// Whoever has done any of these has acted.
+const ACTED: Deeds = Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT).and(Deeds::DISOBEYED);
+
 /// A clan or a General that is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Active {
@@ -147,9 +150,8 @@ impl Active {
     fn movement(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
         let units = self.units(table);
         // Routers run and the frenzied rage before anybody obeys.
-        let runs = |&id: &UnitId| {
-            table.routing(id) && !table[id].deeds.has(Deeds::RAN.and(Deeds::ACTIVATED))
-        };
+        let still = Deeds::RAN.and(Deeds::ACTIVATED).and(Deeds::CAUGHT);
+        let runs = |&id: &UnitId| table.routing(id) && !table[id].deeds.has(still);
         if let Some(id) = units.into_iter().find(runs) {
             rout_on(table, umpire, id);
             return next();
@@ -215,7 +217,7 @@ impl Active {
             leaders::abandon_menu(table, self.seat(table), o);
         }
         if !table[leader].is(Leader::MOVED) {
-            leaders::menu(table, leader, o);
+            leaders::menu(table, leader, true, o);
         }
     }
 
@@ -296,7 +298,10 @@ impl Active {
         }
         // The unit the General is with may wait for its own clan; his guard may not.
         let may_wait = self.clan >= GENERALS
-            && units.into_iter().filter(|&id| due(id)).all(|id| table.role(id) == Role::Line);
+            && units
+                .into_iter()
+                .filter(|&id| due(id))
+                .all(|id| table.role(id) == Role::Line && !table[id].deeds.has(ACTED));
         let choice = umpire.ask(self.seat(table), S7_GENERAL_WHEN, |o| {
             let mut seen = UnitSet::default();
             for id in units.into_iter().filter(|&id| due(id)) {
@@ -319,11 +324,10 @@ impl Active {
 
     /// The activation is over: whoever acted in it has been activated.
     fn close(&self, table: &mut Table) -> Step<Daimyo> {
-        let acted = Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT).and(Deeds::DISOBEYED);
         for id in self.units(table) {
             // A unit the General is with may wait for its own clan.
             let waits = self.clan >= GENERALS && table.role(id) == Role::Line;
-            if !waits || table[id].deeds.has(acted) {
+            if !waits || table[id].deeds.has(ACTED) {
                 table[id].deeds.set(Deeds::ACTIVATED);
             }
         }

@@ -9,8 +9,10 @@ use crate::geometry::{nearest_enemy, put};
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
 use crate::s03_movement::forced::rout_on;
+use crate::s03_movement::interpenetration::trample;
 use crate::s03_movement::leaders;
 use crate::s03_movement::manoeuvre::reformed;
+use crate::s03_movement::terrain::entered_dense;
 use crate::s04_disorder::{good_order, recovers, reforms};
 use crate::s05_morale::{self, Charged, end_reason, results};
 use crate::s07_melee::eligibility::struck_in_rear;
@@ -54,7 +56,8 @@ impl EndOfTurn {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
         match self.at {
             At::Routers => {
-                let runs = |id: &UnitId| table.routing(*id) && !table[*id].deeds.has(Deeds::RAN);
+                let still = Deeds::RAN.and(Deeds::CAUGHT);
+                let runs = |id: &UnitId| table.routing(*id) && !table[*id].deeds.has(still);
                 let runner = table.present().find(runs);
                 match runner {
                     Some(id) => rout_on(table, umpire, id),
@@ -157,14 +160,17 @@ impl EndOfTurn {
                 _ => Err(rule.into()),
             },
         )?;
+        good_order(table, umpire, id, S2_END_DISORDER_OFF);
         if let Choice::Reform(_, files, facing) = choice
             && let Ok(rect) = reformed(table, id, files, facing)
         {
+            let before = table.rect(id);
             table[id].files = files;
             put(table, id, &rect);
             umpire.announce(rule, Event::Reformed { unit: id });
+            entered_dense(table, umpire, id, &before);
+            trample(table, umpire, id, &rect);
         }
-        good_order(table, umpire, id, S2_END_DISORDER_OFF);
         self.at = At::Order(id.0 + 1);
         next()
     }
@@ -192,20 +198,18 @@ impl EndOfTurn {
             |o| {
                 o.offer(Choice::EndLeaders);
                 for leader in table.all_leaders().filter(|leader| free(leader)) {
-                    leaders::menu(table, leader, o);
+                    leaders::menu(table, leader, false, o);
                 }
             },
             |choice| match choice {
                 Choice::EndLeaders => Ok(()),
-                Choice::Go(leader, ..)
-                | Choice::Join(leader, _)
-                | Choice::StepOut(leader)
-                | Choice::Challenge(leader, _) => {
+                Choice::Go(leader, ..) | Choice::Join(leader, _) | Choice::StepOut(leader) => {
                     if !free(&leader) {
                         return Err(S2_END_LEADER_MOVE.into());
                     }
                     leaders::judge(table, choice)
                 }
+                Choice::Challenge(..) => Err(S2_END_LEADER_MOVE.into()),
                 _ => Err(S2_END_LEADER_ALONE.into()),
             },
         )?;

@@ -4,13 +4,15 @@ use super::charge_missed::{RunOn, crowded, run_on};
 use super::charge_move;
 use super::charge_paths::{Path, may_be_charged, met_side, path, squared, tests_to_charge};
 use super::charge_response::{self, Met};
-use super::interpenetration::{moved_after_passage, trample};
+use super::interpenetration::{moved_after_passage, trample, trample_wheel};
+use super::manoeuvre::{turned, wheeled};
+use super::moving::walk_with;
 use super::terrain::{Toll, Way, in_building, marks_of};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
 use crate::contents::Frame;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{apart, put, struck_side, swept, touched};
+use crate::geometry::{apart, fits, put, struck_side, swept, touched};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
@@ -20,10 +22,11 @@ use crate::s07_melee::following::run_into;
 use crate::s07_melee::rank_turns;
 use crate::s08_artillery::claim;
 use crate::s09_weather::charge_bonus;
+use crate::sheet::STAND;
 use crate::table::{Contact, Leader, Table};
 use crate::unit::{Deeds, State, UnitId};
-use engine::{Refusal, Step, Umpire, call, done, next};
-use ground::measured::{Length, Side};
+use engine::{Refusal, Rule, Step, Umpire, call, done, next};
+use ground::measured::{Length, Rect, Side};
 use serde::{Deserialize, Serialize};
 
 /// A charge under way.
@@ -195,8 +198,10 @@ impl Charge {
         if !table[unit].here() {
             return done();
         }
-        let way = may_be_charged(table, unit, target)
-            .and_then(|()| path(table, unit, target, turn, wheel));
+        let way = may_be_charged(table, unit, target).and_then(|()| {
+            let path = |table: &Table| path(table, unit, target, turn, wheel);
+            path(table).or_else(|rule| closed_to_a_side(table, unit, path).ok_or(rule))
+        });
         let Ok(path) = way else {
             self.at = At::Miss;
             return next();
@@ -227,12 +232,14 @@ impl Charge {
         } else {
             met_side(&table.rect(target), &begun, &touching)
         };
+        self.trample_turning(table, umpire, &begun, &path.start);
         table[unit].files = path.files;
         let there = table.rect(target);
         let place = squared(table, unit, &path.start, &touching, &there, side);
         put(table, unit, &place);
         marks(table, umpire, unit, &path.way, run, path.toll);
         trample(table, umpire, unit, &swept(&path.start, run));
+        walk_with(table, unit, walked(path.manoeuvres + run));
         self.strike(table, umpire, counter, side, path.run);
         // Whoever else its front lies against now fights it too (D-153).
         let [mine, theirs] = self.bonus(table, counter, path.run);
@@ -243,6 +250,21 @@ impl Charge {
             run_into(table, umpire, target, met, &stood, how(theirs));
         }
         done()
+    }
+
+    /// Enemy leaders under the turn and the wheel that brought the charger from where he stood to
+    /// where his run began.
+    fn trample_turning(
+        &self,
+        table: &mut Table,
+        umpire: &mut impl Umpire<Daimyo>,
+        begun: &Rect,
+        start: &Rect,
+    ) {
+        let (turned, _) = turned(table, self.unit, begun, self.turn);
+        if wheeled(&turned, self.wheel) == *start {
+            trample_wheel(table, umpire, self.unit, &turned, self.wheel);
+        }
     }
 
     /// Have charger and target run far enough straight ahead for the bonus (D-37, D-42)?
@@ -305,7 +327,7 @@ impl Charge {
             umpire.announce(S3_CHARGE_MISSED, Event::ChargeMissed { unit, distance: 0 });
             return done();
         };
-        let RunOn { start, files, least, most, way, toll } = run;
+        let RunOn { start, files, least, most, way, toll, spent } = run;
         let least = if table[unit].state.has(State::FRENZIED) { most } else { least };
         let (low, high) = (least.0.max(0) as u16, most.0.max(0) as u16);
         let frenzied = table[unit].state.has(State::FRENZIED);
@@ -336,6 +358,9 @@ impl Charge {
             )?;
             if let Choice::Run(distance) = choice { distance } else { low }
         };
+        let begun = table.rect(unit);
+        self.trample_turning(table, umpire, &begun, &start);
+        walk_with(table, unit, walked(spent + Length(distance.into())));
         table[unit].files = files;
         put(table, unit, &start.advanced(Length(distance.into())));
         umpire.announce(rule, Event::ChargeMissed { unit, distance });
@@ -349,10 +374,12 @@ impl Charge {
     fn catch(&self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>, path: &Path) {
         let Charge { unit, target, .. } = *self;
         let begun = table.rect(unit);
+        self.trample_turning(table, umpire, &begun, &path.start);
         table[unit].files = path.files;
         put(table, unit, &path.start.advanced(path.run));
         marks(table, umpire, unit, &path.way, path.run, path.toll);
         trample(table, umpire, unit, &swept(&path.start, path.run));
+        walk_with(table, unit, walked(path.manoeuvres + path.run));
         table[target].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
         umpire.announce(S5_EFFECTS_ROUTER_CAUGHT, Event::RouterCaught { unit: target });
         let [mine, _] = self.bonus(table, false, path.run);
@@ -360,6 +387,35 @@ impl Charge {
         met.remove(target);
         run_into(table, umpire, unit, met, &begun, how(mine));
     }
+}
+
+/// Which stand of a single rank is shot away does not matter: if the rest would run past the target
+/// because they closed up to their middle, they close up to the side that strikes it.
+fn closed_to_a_side(
+    table: &mut Table,
+    unit: UnitId,
+    path: impl Fn(&Table) -> Result<Path, Rule>,
+) -> Option<Path> {
+    if !table[unit].deeds.has(Deeds::LOST_STAND) {
+        return None;
+    }
+    let begun = table.rect(unit);
+    let half = Length(STAND.0 / 2);
+    for place in [begun.slid(half), begun.slid(-half)] {
+        if fits(table, unit, &place) {
+            put(table, unit, &place);
+            if let Ok(path) = path(table) {
+                return Some(path);
+            }
+        }
+    }
+    put(table, unit, &begun);
+    None
+}
+
+/// So far, as leaders count it.
+fn walked(way: Length) -> u16 {
+    way.0.clamp(0, 9_999) as u16
 }
 
 /// What a contact notes of a charger.

@@ -27,6 +27,8 @@ pub struct RunOn {
     pub way: Way,
     /// What the ground added to the wheel.
     pub toll: Toll,
+    /// What turn and wheel took of the charge move.
+    pub spent: Length,
 }
 
 /// The run of a charger who finds nobody. What he passes on his way does not stop him, unless he would
@@ -38,7 +40,7 @@ pub fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<RunOn
     let rect = table.rect(id);
     let (turned, files) = turned(table, id, &rect, turn);
     let start = wheeled(&turned, wheel);
-    let spent = manoeuvre_cost(table, id, (turn, wheel), files, (&turned, &start));
+    let spent = manoeuvre_cost(table, id, (turn, wheel), files, &turned);
     let (start, files, (spent, toll)) = match spent {
         Ok(spent) if fits(table, id, &start) => (start, files, spent),
         // Somebody has come into the way of it since: he goes straight on.
@@ -73,6 +75,7 @@ pub fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<RunOn
             most: none,
             way,
             toll,
+            spent: none,
         });
     }
     // And from half his move on past whoever is too near there.
@@ -87,7 +90,7 @@ pub fn run_on(table: &Table, id: UnitId, turn: Turn, wheel: i16) -> Option<RunOn
     {
         least = least + bisect(most - least, |d| crowd.near(&start, least + d)) + Length(1);
     }
-    Some(RunOn { start, files, least: least.min(most), most, way, toll })
+    Some(RunOn { start, files, least: least.min(most), most, way, toll, spent })
 }
 
 /// An enemy who keeps a charger off.

@@ -1,16 +1,15 @@
 //! 3. Charge: which charges are legal, the way they take, and squaring up at their end.
 
-use super::manoeuvre::{blocks_wheel, turned, wheeled};
+use super::leaders::left;
+use super::manoeuvre::{blocks_wheel, turned, wheel_shut, wheeled};
 use super::terrain::{Toll, Way, in_building, toll, way_ahead};
-use super::{charge_move, turn_cost, wheel_cost};
+use super::{charge_move, charge_turn_cost, wheel_cost};
 use crate::choice::Turn;
-use crate::geometry::{
-    NEARLY, bearing, extent, fits, looking, meets, near, on_shut_ground, struck_side,
-};
+use crate::geometry::{NEARLY, bearing, extent, fits, looking, meets, near, struck_side};
 use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
-use crate::table::Table;
+use crate::table::{Leader, Table};
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::TroopType;
 use engine::Rule;
@@ -29,6 +28,8 @@ pub struct Path {
     pub way: Way,
     /// What the ground added to the wheel.
     pub toll: Toll,
+    /// What turn and wheel took of the charge move.
+    pub manoeuvres: Length,
 }
 
 /// A turn and a wheel at the beginning of a charge.
@@ -46,13 +47,13 @@ pub fn manoeuvre_cost(
     id: UnitId,
     (turn, wheel): (Turn, i16),
     files: u8,
-    (start, after): (&Rect, &Rect),
+    start: &Rect,
 ) -> Result<(Length, Toll), Rule> {
-    let mut cost = turn_cost(table, id, turn);
+    let mut cost = charge_turn_cost(table, id, turn);
     if wheel == 0 {
         return Ok((cost, Toll::FREE));
     }
-    let paid = toll(table, id, start, after)?;
+    let paid = toll(table, id, start, wheel)?;
     let times = i32::from(files.max(1)) * 100 / i32::from(table[id].files.max(1));
     cost += Length(wheel_cost(table, id, wheel).0 * times / 100) * paid.times + paid.extra;
     Ok((cost, paid))
@@ -100,7 +101,7 @@ fn manoeuvre(
             return Err(S3_WHEEL_FORWARD);
         }
         let most = charge_move(table, id);
-        let plain = turn_cost(table, id, turn) + wheel_cost(table, id, wheel);
+        let plain = charge_turn_cost(table, id, turn) + wheel_cost(table, id, wheel);
         if plain * 2 > most && files == table[id].files {
             return Err(S3_CHARGE_HALF_MANOEUVRE);
         }
@@ -112,12 +113,12 @@ fn manoeuvre(
         }
         if blocks_wheel(table, id, &start, wheel).is_some()
             || !table.battle.holds(&after)
-            || on_shut_ground(table, &after)
+            || wheel_shut(table, &start, wheel)
         {
             return Err(S3_CHARGE_PATH);
         }
     }
-    let (cost, toll) = manoeuvre_cost(table, id, (turn, wheel), files, (&start, &after))?;
+    let (cost, toll) = manoeuvre_cost(table, id, (turn, wheel), files, &start)?;
     if toll.times > 1 && table.cavalry(id) {
         return Err(S3_TERRAIN_WHO_CHARGES);
     }
@@ -161,7 +162,7 @@ pub fn path(
         let dark = table.rect(id).distance(&table.rect(target)) > table.visibility();
         return Err(if dark { S9_WEATHER_VISIBILITY } else { S3_CHARGE_REACH });
     }
-    Ok(Path { start, files, run, way, toll })
+    Ok(Path { start, files, run, way, toll, manoeuvres: cost })
 }
 
 /// Is the target met at the same moment as another?
@@ -179,6 +180,11 @@ pub fn declared(
     wheel: i16,
 ) -> Result<Path, Rule> {
     let path = path(table, id, target, turn, wheel)?;
+    // A daimyo who walked to the unit this turn does not exceed his own move with it.
+    let daimyo = table.leaders_with(id)[1].filter(|&daimyo| table[daimyo].is(Leader::WALKED));
+    if daimyo.is_some_and(|daimyo| path.manoeuvres + path.run > left(table, daimyo)) {
+        return Err(S3_LEADERS_DAIMYO_FREE);
+    }
     let there = table.rect(target);
     if in_building(table, target) {
         return Ok(path);
@@ -244,6 +250,20 @@ pub fn aim(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
             [0, wheel].into_iter().find(|&wheel| goes(turn, wheel)).map(|wheel| (turn, wheel))
         }
     }
+}
+
+/// The same, but if none of the plain ways leads to the target every wheel is tried: for those who
+/// must charge if they can.
+pub fn aim_anyhow(table: &Table, id: UnitId, target: UnitId) -> Option<(Turn, i16)> {
+    /// No wheel that half a charge move allows is larger.
+    const MOST: i16 = 160;
+    let side = table.rect(id).side_towards(table.rect(target).centre());
+    let wheels = (1..=MOST).flat_map(|wheel| [wheel, -wheel]);
+    let goes = |turn: Turn, wheel: i16| declared(table, id, target, turn, wheel).is_ok();
+    aim(table, id, target).or_else(|| {
+        let turn = turn_to(side);
+        wheels.map(|wheel| (turn, wheel)).find(|&(turn, wheel)| goes(turn, wheel))
+    })
 }
 
 /// The turn that makes a side the front.

@@ -1,13 +1,17 @@
 //! 3. Charge response: who must test, and what a target may do.
 
 use super::charge_paths::{Path, turn_to};
-use super::manoeuvre::{back_until, blocks_wheel, turned, wheeled};
-use super::terrain::{behind_obstacle, entered_dense, in_building, way_ahead};
-use super::{charge_move, forced, normal_move, wheel_cost};
+use super::interpenetration::{moved_after_passage, trample, trample_wheel};
+use super::manoeuvre::{back_until, blocks_wheel, turned, wheel_shut, wheeled};
+use super::moving::walk_with;
+use super::terrain::{behind_obstacle, entered_dense, in_building, in_dense, way_ahead};
+use super::{charge_move, charge_turn_cost, forced, normal_move, wheel_cost};
 use crate::Daimyo;
-use crate::choice::{Choice, Response};
+use crate::choice::{Choice, Response, Turn};
 use crate::event::{Event, Why};
-use crate::geometry::{bearing, extent, fits, intrudes_any, meets, near, put, struck_side};
+use crate::geometry::{
+    bearing, drawn_out, extent, fits, intrudes_any, looking, meets, near, put, struck_side, swept,
+};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s06_firing::may_fire_at_charger;
@@ -15,7 +19,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, TroopType};
 use engine::{Options, Refusal, Rule, Umpire};
-use ground::measured::{Length, Side};
+use ground::measured::{Length, Rect, Side};
 use serde::{Deserialize, Serialize};
 
 /// How the target stands to the charge before it responds.
@@ -37,8 +41,10 @@ pub fn reason(table: &Table, charger: UnitId, target: UnitId) -> Option<u8> {
         return None;
     }
     let horse = table.cavalry(charger) && !table.cavalry(target);
-    let sheltered =
-        in_building(table, target) || behind_obstacle(table, target, table.rect(charger).front);
+    // Men in a wood or swamp are not in the open, nor those behind walls and fences (D-39).
+    let sheltered = in_building(table, target)
+        || in_dense(table, target)
+        || behind_obstacle(table, target, table.rect(charger).front);
     if horse && table.quality(target) < Quality::Elite && !sheltered {
         return Some(3);
     }
@@ -135,6 +141,9 @@ impl View<'_> {
         if deeds.has(Deeds::RALLIED) && !matches!(response, Response::Stand | Response::Retire) {
             return Err(S4_RALLY_STILL);
         }
+        if !forced {
+            self.bound(response)?;
+        }
         match response {
             Response::Retire => {
                 if self.met == Met::Untested || table.gun(target) && !forced {
@@ -172,6 +181,26 @@ impl View<'_> {
         Ok(())
     }
 
+    /// What a unit may not do of its own will that halts, has just mounted up, or is frenzied.
+    fn bound(&self, response: Response) -> Result<(), Rule> {
+        let (table, target) = (self.table, self.target);
+        let state = table[target].state;
+        if response == Response::Stand {
+            return Ok(());
+        }
+        if state.has(State::NEXT_TURN) {
+            let gun = table.gun(target);
+            return Err(if gun { S8_ARTILLERY_CAPTURED } else { S1_HATAMOTO_MOUNT_NO_MOVE });
+        }
+        if response == Response::Retire {
+            // It must seek contact, not shun it.
+            return if state.has(State::FRENZIED) { Err(S5_FRENZY_CHARGE) } else { Ok(()) };
+        }
+        // It may turn about and nothing else.
+        let about = response == Response::TurnToFace && turn_to(self.side()) == Turn::About;
+        if table.halted(target) && !about { Err(S5_EFFECTS_HALT) } else { Ok(()) }
+    }
+
     fn may_face(&self, response: Response) -> Result<(), Rule> {
         let (table, target) = (self.table, self.target);
         let fixed = table.hq(target) || table.gun(target) || in_building(table, target);
@@ -180,7 +209,7 @@ impl View<'_> {
         }
         let rect = table.rect(target);
         if response == Response::TurnToFace {
-            let (after, _) = turned(table, target, &rect, turn_to(self.side()));
+            let (after, _) = faced(table, target, self.side());
             return if fits(table, target, &after) { Ok(()) } else { Err(S3_RESPONSE_FACE) };
         }
         let from = table.rect(self.charger).front;
@@ -198,25 +227,34 @@ impl View<'_> {
         if !table.cavalry(target) && table.cavalry(self.charger) {
             return Err(S3_RESPONSE_NO_COUNTER_CAVALRY);
         }
-        if table.halted(target) {
-            return Err(S5_EFFECTS_HALT);
-        }
         if table.gun(target) {
             return Err(S8_ARTILLERY_NO_MOVES);
         }
         if table.hq(target) || in_building(table, target) {
             return Err(S3_RESPONSE_COUNTER);
         }
-        let rect = table.rect(target);
-        let wheel = bearing(&rect, table.rect(self.charger).front);
-        if self.side() != Side::Front
-            || wheel_cost(table, target, wheel) * 2 > charge_move(table, target)
-        {
+        let from = table.rect(self.charger).front;
+        let turn = turn_to(self.side());
+        let (start, files) = match turn {
+            Turn::No => (table.rect(target), table[target].files),
+            _ => faced(table, target, self.side()),
+        };
+        // It turns in the time it would have for turning to face (D-43, D-157).
+        if turn != Turn::No && !(self.in_time() && fits(table, target, &start)) {
+            return Err(S3_RESPONSE_FACE);
+        }
+        let wheel = bearing(&start, from);
+        let times = i32::from(files.max(1)) * 100 / i32::from(table[target].files.max(1));
+        let arc = Length(wheel_cost(table, target, wheel).0 * times / 100);
+        if (charge_turn_cost(table, target, turn) + arc) * 2 > charge_move(table, target) {
             return Err(S3_CHARGE_HALF_MANOEUVRE);
         }
-        let way = way_ahead(table, target, &wheeled(&rect, wheel), self.gap, Some(self.charger));
+        let way = way_ahead(table, target, &wheeled(&start, wheel), self.gap, Some(self.charger));
         if table.cavalry(target) && way.dense(self.gap) {
             return Err(S3_TERRAIN_WHO_CHARGES);
+        }
+        if way.shut(self.gap) || wheel_shut(table, &start, wheel) {
+            return Err(S3_TERRAIN_SCENARIO);
         }
         Ok(())
     }
@@ -235,27 +273,27 @@ pub fn carry_out(
     }
     let rect = table.rect(target);
     let from = table.rect(charger).front;
+    if !matches!(response, Response::Stand | Response::Retire) {
+        moved_after_passage(table, umpire, target);
+    }
     match response {
         Response::Stand => {}
-        Response::TurnToFace => {
-            let (after, files) =
-                turned(table, target, &rect, turn_to(struck_side(&rect, &table.rect(charger))));
-            table[target].files = files;
-            put(table, target, &after);
-            table[target].deeds.set(Deeds::MOVED);
-            let facing = after.facing.to_degrees();
-            umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
-        }
+        Response::TurnToFace => turn_round(table, umpire, charger, target),
         Response::WheelToFace => {
             let wheel = bearing(&rect, from).clamp(-120, 120);
             let after = wheeled(&rect, wheel);
             put(table, target, &after);
+            entered_dense(table, umpire, target, &rect);
+            trample_wheel(table, umpire, target, &rect, wheel);
             table[target].deeds.set(Deeds::MOVED);
             let facing = after.facing.to_degrees();
             umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
         }
         Response::CounterCharge => {
             table[target].deeds.set(Deeds::CHARGED.and(Deeds::MOVED));
+            if struck_side(&rect, &table.rect(charger)) != Side::Front {
+                turn_round(table, umpire, charger, target);
+            }
             return true;
         }
         Response::Retire => {
@@ -267,12 +305,41 @@ pub fn carry_out(
             let (went, _) = back_until(table, target, limit, S3_FALLBACK_MISSILE);
             put(table, target, &rect.advanced(-went));
             entered_dense(table, umpire, target, &rect);
+            trample(table, umpire, target, &drawn_out(&rect, &table.rect(target)));
             table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
             let distance = went.0.max(0) as u16;
             umpire.announce(S3_FALLBACK_MISSILE, Event::FellBack { unit: target, distance });
         }
     }
     false
+}
+
+/// Where a target stands that has turned that side to the front: it receives the charge where it was
+/// struck, so its new front is on that edge (D-168); about its middle where it does not fit so.
+fn faced(table: &Table, target: UnitId, side: Side) -> (Rect, u8) {
+    let rect = table.rect(target);
+    let (about, files) = turned(table, target, &rect, turn_to(side));
+    let there = Rect { width: about.width, depth: about.depth, ..looking(&rect, side) };
+    (if fits(table, target, &there) { there } else { about }, files)
+}
+
+/// The target turns towards the charger in its place.
+fn turn_round(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    charger: UnitId,
+    target: UnitId,
+) {
+    let rect = table.rect(target);
+    let side = struck_side(&rect, &table.rect(charger));
+    let (after, files) = faced(table, target, side);
+    table[target].files = files;
+    put(table, target, &after);
+    entered_dense(table, umpire, target, &rect);
+    trample(table, umpire, target, &after);
+    table[target].deeds.set(Deeds::MOVED);
+    let facing = after.facing.to_degrees();
+    umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
 }
 
 /// The counter-charger's part of the way: it wheels to face the charger and comes on. Gives how far
@@ -298,12 +365,20 @@ pub fn counter_advance(
     most = Length(most.0.min(meets(table, others, &start, most).0.0));
     let gap = start.advance_until_contact(Length::cm(40), &[path.start]).distance;
     most = Length(most.0.min(gap.0));
+    // Bad ground shortens its share.
+    let way = way_ahead(table, target, &start, most, Some(charger));
+    let price = charge_move(table, target) - wheel_cost(table, target, wheel);
+    most = way.reach(Length(price.0.max(0)), most).0;
     let end = start.advanced(most);
     if !fits_but(table, target, charger, &end) {
         return Length::ZERO;
     }
-    let way = way_ahead(table, target, &start, most, Some(charger));
     put(table, target, &end);
+    if free {
+        trample_wheel(table, umpire, target, &rect, wheel);
+    }
+    trample(table, umpire, target, &swept(&start, most));
+    walk_with(table, target, most.0.clamp(0, 9_999) as u16);
     if way.light(most) || way.dense(most) {
         disorder(table, umpire, target, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
     }
@@ -312,7 +387,7 @@ pub fn counter_advance(
 }
 
 /// Does it fit, the charger aside, who is on his way?
-fn fits_but(table: &Table, id: UnitId, charger: UnitId, rect: &ground::measured::Rect) -> bool {
+fn fits_but(table: &Table, id: UnitId, charger: UnitId, rect: &Rect) -> bool {
     let mut others = near(table, id, None, rect.front, extent(rect));
     others.remove(charger);
     table.battle.holds(rect) && !intrudes_any(table, others, rect)

@@ -2,18 +2,23 @@
 //! turns. All are straight; what is in the way is passed, avoided or stopped at (D-48, D-132).
 
 use super::interpenetration::{moved_after_passage, passed, trample};
+use super::manoeuvre::halt_before;
+use super::moving::walk_with;
 use super::terrain::entered_dense;
 use super::{forced_move, rout_move};
 use crate::Daimyo;
 use crate::event::{Event, Why};
 use crate::geometry::{
-    extent, intrudes_any, meets, near, nearest_enemy, on_shut_ground, put, strip, swept,
+    NEARLY, drawn_out, extent, intrudes_any, looking, meets, near, nearest_enemy, put, shut_to,
+    strip, swept,
 };
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
 use crate::s04_disorder::disorder;
 use crate::s07_melee::contacts::leave_contacts;
-use crate::table::{Leader, Table};
+use crate::s07_melee::eligibility::side_of;
+use crate::sheet::NONE;
+use crate::table::{Contact, Leader, Table};
 use crate::unit::{Deeds, Place, State, UnitId, UnitSet};
 use engine::{Roll, Seat, Umpire};
 use ground::measured::{Angle, Length, Rect, Side};
@@ -35,7 +40,9 @@ struct Course {
     others: UnitSet,
 }
 
-fn course(table: &Table, id: UnitId, start: &Rect, limit: Length) -> Course {
+/// Routers come up to the enemies who bar their way; others keep 3 cm from them, since only charges
+/// and pursuits bring enemies into contact (D-48).
+fn course(table: &Table, id: UnitId, start: &Rect, limit: Length, rout: bool) -> Course {
     let others = near(table, id, None, start.front, extent(start) + limit + Length::cm(40));
     let mut most = limit;
     for other in others {
@@ -46,16 +53,19 @@ fn course(table: &Table, id: UnitId, start: &Rect, limit: Length) -> Course {
         // Whoever is beside or behind does not stop a unit that goes away from him.
         let (_, ahead) = start.seen_from(there.centre());
         if ahead.0 > -start.depth.0 / 2 {
-            let run = start.advance_until_contact(most, std::slice::from_ref(there));
-            most = run.distance;
+            most = if rout {
+                start.advance_until_contact(most, std::slice::from_ref(there)).distance
+            } else {
+                halt_before(start, most, there).map_or(most, |(halt, _)| halt)
+            };
         }
     }
-    if on_shut_ground(table, &swept(start, most)) {
+    if shut_to(table, id, &swept(start, most)) {
         let mut low = 0;
         let mut high = most.0;
         while high - low > 1 {
             let middle = (low + high) / 2;
-            let shut = on_shut_ground(table, &swept(start, Length(middle)));
+            let shut = shut_to(table, id, &swept(start, Length(middle)));
             if shut { high = middle } else { low = middle }
         }
         most = Length(low);
@@ -66,10 +76,10 @@ fn course(table: &Table, id: UnitId, start: &Rect, limit: Length) -> Course {
 /// Runs a course: through friends to their far side, over the edge, or to what stops it.
 fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) -> End {
     // Nor does anybody turn into such ground.
-    if on_shut_ground(table, start) {
+    if shut_to(table, id, start) {
         return End::Blocked;
     }
-    let course = course(table, id, start, distance);
+    let course = course(table, id, start, distance, rout);
     if rout && course.most < distance {
         return End::Blocked;
     }
@@ -97,8 +107,9 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
             Some((other, there)) if !table.hostile(other, id) => {
                 let Some((_, far)) = strip(start, &there) else { return End::Blocked };
                 let beyond = Length(far + start.depth.0 + 2);
-                // Nobody clears a friend into ground that is shut (5.effects.blocked).
-                if beyond <= at || on_shut_ground(table, &swept(start, beyond)) {
+                // Nobody clears a friend into ground that is shut or over an enemy
+                // (5.effects.blocked).
+                if beyond <= at || self::course(table, id, start, beyond, rout).most < beyond {
                     return End::Blocked;
                 }
                 at = beyond;
@@ -111,11 +122,11 @@ fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) ->
 
 /// Where a unit stops short that cannot go the whole way: before the first it would meet.
 fn short(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<Rect> {
-    let course = course(table, id, start, distance);
+    let course = course(table, id, start, distance, false);
     let end = start.advanced(meets(table, course.others, start, course.most).0);
     let free = table.battle.holds(&end)
         && !intrudes_any(table, course.others, &end)
-        && !on_shut_ground(table, &end);
+        && !shut_to(table, id, &end);
     free.then_some(end)
 }
 
@@ -143,6 +154,7 @@ pub fn retire(
     if table.hq(id) {
         return;
     }
+    let house = step_out(table, id, from);
     let rect = table.rect(id);
     let mut facing = rect.facing;
     if let Some(enemy) = threat(table, id, from) {
@@ -154,12 +166,12 @@ pub fn retire(
         }
     }
     let turned = rect.turned(facing - rect.facing, rect.width, rect.depth);
-    let distance = forced_move(table, id).halved();
+    let distance = forced_move(table, id).halved().max(house.deep);
     // A rectangle seen from behind moves ahead where the unit moves back.
     let went = [turned, rect].iter().find_map(|start| {
         withdraw(table, id, &start.reversed(), distance).map(|end| (end, *start))
     });
-    finish(table, umpire, id, went.map(|(end, _)| end), true);
+    finish(table, umpire, id, went.map(|(end, _)| end), true, house);
     umpire.announce(S5_EFFECTS_RETIRE, Event::Retires { unit: id, distance: distance.0 as u16 });
 }
 
@@ -173,13 +185,53 @@ pub fn retreat(
     if table.hq(id) {
         return;
     }
+    let house = step_out(table, id, from);
     let start = away(table, id, from);
     let rect = table.rect(id);
-    let distance = forced_move(table, id);
+    let distance = forced_move(table, id).max(house.deep);
     let about = rect.turned(Angle::DOWN, rect.width, rect.depth);
     let went = [start, about].iter().find_map(|start| withdraw(table, id, start, distance));
-    finish(table, umpire, id, went, false);
+    finish(table, umpire, id, went, false, house);
     umpire.announce(S5_EFFECTS_RETREAT, Event::Retreats { unit: id, distance: distance.0 as u16 });
+}
+
+/// What a garrison that must go back has left.
+#[derive(Clone, Copy)]
+pub struct House {
+    /// The building, or [`NONE`].
+    building: u8,
+    walls: Rect,
+    /// It goes at least so far, to be out of it.
+    deep: Length,
+}
+
+impl House {
+    /// There is no way out: it stays in.
+    fn stay(&self, table: &mut Table, id: UnitId) {
+        if self.building != NONE {
+            table[id].building = self.building;
+            table[id].put(self.walls.front, self.walls.facing);
+        }
+    }
+}
+
+/// A garrison that must go back leaves its walls: it is set in a line two deep behind the wall that
+/// the enemy is at, looking at him, and goes at least to the far wall (D-167).
+pub fn step_out(table: &mut Table, id: UnitId, from: Option<UnitId>) -> House {
+    let (building, walls) = (table[id].building, table.rect(id));
+    let mut house = House { building, walls, deep: Length::ZERO };
+    if building == NONE {
+        return house;
+    }
+    let enemy = threat(table, id, from).map(|enemy| table.rect(enemy).centre());
+    let side = enemy.map_or(Side::Front, |there| walls.side_towards(there));
+    let wall = looking(&walls, side);
+    house.deep = wall.depth;
+    let files = table[id].stands.div_ceil(2).max(1);
+    table[id].building = NONE;
+    table[id].files = files;
+    table[id].put(wall.front, wall.facing);
+    house
 }
 
 /// A unit looking directly away from the enemy, or homeward if there is none.
@@ -214,12 +266,17 @@ fn finish(
     id: UnitId,
     went: Option<(Option<Rect>, UnitSet)>,
     backwards: bool,
+    house: House,
 ) {
-    leave_contacts(table, umpire, id);
-    table[id].building = crate::sheet::NONE;
     table[id].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED));
+    // Whoever cannot move at all stays as he is, in contact if he was.
+    let middle = table.rect(id).centre();
+    let went = went.filter(|(end, _)| end.is_none_or(|end| middle.distance(end.centre()) > NEARLY));
+    if went.is_some() {
+        leave_contacts(table, umpire, id);
+    }
     match went {
-        None => {}
+        None => house.stay(table, id),
         Some((None, _)) => remove(table, umpire, id, Place::Gone, S3_LEAVING_REMOVED),
         Some((Some(end), through)) => {
             let before = table.rect(id);
@@ -231,8 +288,10 @@ fn finish(
                 }
             }
             put(table, id, &end);
+            let way = before.centre().distance(end.centre());
+            walk_with(table, id, way.0.clamp(0, 9_999) as u16);
             moved_after_passage(table, umpire, id);
-            trample(table, umpire, id, &end);
+            trample(table, umpire, id, &drawn_out(&before, &table.rect(id)));
             entered_dense(table, umpire, id, &before);
             for friend in through {
                 passed(table, umpire, id, friend);
@@ -246,8 +305,25 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, fro
     if table.hq(id) {
         return;
     }
-    let start = away(table, id, from);
+    if contacted_on(table, id).count() > 1 {
+        // From melee, with somebody in flank or rear as well: there is no way out (D-134).
+        remove(table, umpire, id, Place::Destroyed, S7_ROUT_CONTACTED_FLANK);
+        return;
+    }
+    let house = step_out(table, id, from);
+    let start =
+        if house.building == NONE { away(table, id, from) } else { table.rect(id).reversed() };
     rout_along(table, umpire, id, &start);
+}
+
+/// The sides on which enemies are in contact with a unit.
+fn contacted_on(table: &Table, id: UnitId) -> impl Iterator<Item = Side> {
+    Side::ALL.into_iter().filter(move |&side| {
+        let there = |contact: &Contact| {
+            contact.place_of(id).is_some_and(|place| side_of(contact, place) == side)
+        };
+        table.contacts.iter().any(there)
+    })
 }
 
 /// The same along a way that is given: straight back from a melee. Gives the way it made.
@@ -300,26 +376,37 @@ fn flee(
     later: bool,
 ) -> Length {
     leave_contacts(table, umpire, id);
-    table[id].building = crate::sheet::NONE;
+    table[id].building = NONE;
     table[id].state.set(State::HAS_RUN);
     table[id].deeds.set(Deeds::RAN);
     // Straight on, then a little more to either side each time, up to a right angle.
     let turns = (0..=16).flat_map(|step: i32| [step * 64, -step * 64]).skip(1);
-    let mut end = End::Blocked;
-    for turn in turns {
+    // On later turns it may go round only where that takes it farther from every enemy.
+    let gains = |rect: &Rect| {
+        table.of(!table.seat(id)).all(|enemy| {
+            let there = table.rect(enemy);
+            rect.distance_squared(&there) >= start.distance_squared(&there)
+        })
+    };
+    let ways = turns.map(|turn| {
         let wheeled = start.turned(Angle::new(turn), start.width, start.depth);
-        end = run(table, id, &wheeled, distance, true);
-        // On later turns it may go round only where that takes it farther from every enemy.
-        let gains = |rect: &Rect| {
-            table.of(!table.seat(id)).all(|enemy| {
-                let there = table.rect(enemy);
-                rect.distance_squared(&there) >= start.distance_squared(&there)
-            })
-        };
-        match &end {
-            End::Blocked => {}
-            End::At(rect, ..) if later && turn != 0 && !gains(rect) => end = End::Blocked,
-            _ => break,
+        match run(table, id, &wheeled, distance, true) {
+            End::At(rect, ..) if later && turn != 0 && !gains(&rect) => End::Blocked,
+            end => end,
+        }
+    });
+    let mut end = End::Blocked;
+    for way in ways {
+        match (&way, &end) {
+            (End::Blocked, _) => {}
+            // Later it also goes round friends, and through them only if there is no way round.
+            (End::At(_, through, _), End::Blocked) if later && !through.is_empty() => end = way,
+            (End::At(_, through, _), End::At(..)) if !through.is_empty() => {}
+            (_, End::Blocked) | (End::At(..), _) => {
+                end = way;
+                break;
+            }
+            _ => {}
         }
     }
     match end {
@@ -330,7 +417,7 @@ fn flee(
             put(table, id, &rect);
             entered_dense(table, umpire, id, &before);
             for friend in through {
-                table[friend].deeds.set(Deeds::ROUTED_THROUGH);
+                table[friend].deeds.set(Deeds::ROUTED_THROUGH.and(Deeds::FROZEN));
                 umpire.announce(S7_ROUT_THROUGH_FRIENDS, Event::PassedThrough { unit: id, friend });
                 disorder(table, umpire, friend, Why::Interpenetration, S7_ROUT_FRIENDS_DISORDERED);
             }

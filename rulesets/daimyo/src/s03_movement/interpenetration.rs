@@ -1,6 +1,6 @@
 //! 3. Interpenetration: passing through friends, and trampling enemy leaders.
 
-use super::manoeuvre::{GAP, budget, reach, stays_by_general};
+use super::manoeuvre::{GAP, budget, reach, stays_by_general, wheeling};
 use super::terrain::way_ahead;
 use crate::Daimyo;
 use crate::event::{Event, Why};
@@ -9,9 +9,9 @@ use crate::rulebook::*;
 use crate::s01_organisation::kill;
 use crate::s04_disorder::disorder;
 use crate::sheet::NONE;
-use crate::table::{Leader, Table};
+use crate::table::{Leader, LeaderId, Table};
 use crate::unit::{Deeds, UnitId};
-use engine::{Rule, Umpire};
+use engine::{Rule, Seat, Umpire};
 use ground::measured::{Length, Rect};
 
 /// Where a unit comes out that passes straight through a friend: directly beyond it.
@@ -84,17 +84,43 @@ pub fn moved_after_passage(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, 
     }
 }
 
+/// Enemy leaders on their own, whom a unit kills that comes upon them.
+fn alone(table: &Table, enemy: Seat) -> impl Iterator<Item = LeaderId> + '_ {
+    table.all_leaders().filter(move |&leader| {
+        let who = table[leader];
+        table.side_of(leader) == enemy
+            && table.active(leader)
+            && who.with == NONE
+            && !who.is(Leader::SEATED)
+    })
+}
+
 /// Unattached enemy leaders on the ground a unit moves over are killed; routers kill nobody.
 pub fn trample(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, over: &Rect) {
     if table.routing(id) {
         return;
     }
     let enemy = !table.seat(id);
-    for leader in table.all_leaders() {
-        let who = table[leader];
-        let alone = table.active(leader) && who.with == NONE && !who.is(Leader::SEATED);
-        if alone && table.side_of(leader) == enemy && over.reaches(Length(2), table.spot(leader)) {
-            kill(table, umpire, leader, S3_CONTACT_LEADER_KILLED);
-        }
+    let under = |table: &Table| {
+        alone(table, enemy).find(|&leader| over.reaches(Length(2), table.spot(leader)))
+    };
+    while let Some(leader) = under(table) {
+        kill(table, umpire, leader, S3_CONTACT_LEADER_KILLED);
+    }
+}
+
+/// The same for the ground that a wheel sweeps over.
+pub fn trample_wheel(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    start: &Rect,
+    wheel: i16,
+) {
+    if alone(table, !table.seat(id)).next().is_none() {
+        return;
+    }
+    for place in wheeling(start, wheel) {
+        trample(table, umpire, id, &place);
     }
 }

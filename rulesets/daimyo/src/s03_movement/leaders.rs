@@ -10,7 +10,7 @@ use crate::rulebook::*;
 use crate::s01_organisation::{may_abandon, rating};
 use crate::s07_melee::challenges::{duel, refused};
 use crate::s09_weather::weathered;
-use crate::sheet::NONE;
+use crate::sheet::{NONE, Piece};
 use crate::table::{Leader, LeaderId, Table};
 use crate::unit::{UnitId, UnitSet};
 use engine::{Options, Refusal, Rule, Seat, Step, Umpire, done, next};
@@ -91,6 +91,14 @@ fn way_open(
     }
     let reach = from.distance(to).0 + 100;
     let corridor = Corridor { from, to, width: Length(6) };
+    let bridge = |river: &Piece| {
+        let crossing = |piece: &Piece| piece.kind.crossing() && piece.rect.intrudes(&river.rect);
+        river.kind.river() && terrain.iter().any(|it| crossing(it) && corridor.crosses(&it.rect))
+    };
+    let shut = |piece: &&Piece| piece.kind.shut() && corridor.crosses(&piece.rect);
+    if terrain.iter().filter(shut).any(|piece| !bridge(piece)) {
+        return Err(S3_TERRAIN_SCENARIO);
+    }
     let bars = |rect: Rect| {
         let (dx, dy) = (rect.front.x - from.x, rect.front.y - from.y);
         dx.abs().max(dy.abs()) <= reach + extent(&rect).0
@@ -146,8 +154,9 @@ fn may_challenge(
     way_open(table, enemies, from, to)
 }
 
-/// What leaders of the active clan (or the General) might do.
-pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
+/// What leaders of the active clan (or the General) might do; at the end of the turn nobody
+/// challenges (D-161).
+pub fn menu(table: &Table, leader: LeaderId, duels: bool, o: &mut Options<Daimyo>) {
     if may_move(table, leader).is_err() {
         return;
     }
@@ -181,7 +190,8 @@ pub fn menu(table: &Table, leader: LeaderId, o: &mut Options<Daimyo>) {
         if let Some(choice) = after_his_men(table, leader) {
             o.offer(choice);
         }
-        for other in table.all_leaders().filter(|&other| table.side_of(other) != seat) {
+        let rivals = table.all_leaders().filter(|&other| duels && table.side_of(other) != seat);
+        for other in rivals {
             if may_challenge(table, leader, other, enemies).is_ok() {
                 o.offer(Choice::Challenge(leader, other));
             }

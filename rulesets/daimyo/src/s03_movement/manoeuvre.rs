@@ -6,11 +6,11 @@ use super::terrain::{Toll, Way, toll, way_ahead};
 use super::{normal_move, turn_cost, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
-use crate::geometry::{extent, fits, near, on_shut_ground};
+use crate::geometry::{extent, fits, near, on_shut_ground, shut_to, swept};
 use crate::rulebook::*;
 use crate::sheet::STAND;
 use crate::table::{Leader, LeaderId, Table};
-use crate::unit::{Deeds, UnitId};
+use crate::unit::{Deeds, Unit, UnitId};
 use crate::words::Role;
 use engine::{Refusal, Rule};
 use ground::measured::{Angle, Hand, Length, Rect, Vec2};
@@ -64,9 +64,14 @@ pub fn stays_by_general(table: &Table, id: UnitId, before: &Rect, after: &Rect) 
 
 /// What is left of its move. A column adds 3 cm on good going and doubles on a road.
 pub fn budget(table: &Table, id: UnitId, good: bool, road: bool) -> Length {
+    budget_in(table, id, table[id].in_column(), good, road)
+}
+
+/// The same in a formation that it has yet to take up.
+fn budget_in(table: &Table, id: UnitId, column: bool, good: bool, road: bool) -> Length {
     let unit = &table[id];
     let normal = normal_move(table, id);
-    let whole = match (table.gun(id), unit.in_column()) {
+    let whole = match (table.gun(id), column) {
         (true, _) if road => normal * 2,
         (true, _) | (_, false) => normal,
         _ if road => normal * 2,
@@ -101,6 +106,21 @@ pub fn turned(table: &Table, id: UnitId, rect: &Rect, turn: Turn) -> (Rect, u8) 
 pub fn wheeled(rect: &Rect, degrees: i16) -> Rect {
     let hand = if degrees < 0 { Hand::Left } else { Hand::Right };
     rect.wheeled(hand, Angle::degrees(i32::from(degrees.unsigned_abs())).parts())
+}
+
+/// The places a unit passes in a wheel, a few degrees apart, the last being its end.
+pub fn wheeling(rect: &Rect, degrees: i16) -> impl Iterator<Item = Rect> {
+    /// So few that the outer corner of two stands goes less than their depth.
+    const STEP: usize = 4;
+    let parts = (0..degrees.abs()).step_by(STEP).skip(1).chain([degrees.abs()]);
+    let rect = *rect;
+    parts.map(move |part| wheeled(&rect, part * degrees.signum()))
+}
+
+/// Does a wheel lead over ground that nobody may enter?
+pub fn wheel_shut(table: &Table, rect: &Rect, degrees: i16) -> bool {
+    let shut = table.battle.terrain.iter().any(|piece| piece.kind.shut());
+    shut && wheeling(rect, degrees).any(|place| on_shut_ground(table, &place))
 }
 
 /// The first unit a wheel would run into. Only those within the circle of its farthest corner are
@@ -156,7 +176,7 @@ fn wheel_free(table: &Table, id: UnitId, rect: &Rect, degrees: i16) -> Result<Re
     if !table.battle.holds(&after) {
         return Err(S3_LEAVING_REMOVED);
     }
-    if on_shut_ground(table, &after) {
+    if wheel_shut(table, rect, degrees) {
         return Err(S3_TERRAIN_SCENARIO);
     }
     if let Some(other) = blocks_wheel(table, id, rect, degrees) {
@@ -184,7 +204,7 @@ fn manoeuvre(table: &Table, id: UnitId, leg: Leg) -> Result<(Rect, u8, Length, T
         }
         let start = after;
         after = wheel_free(table, id, &start, leg.wheel)?;
-        paid = toll(table, id, &start, &after)?;
+        paid = toll(table, id, &start, leg.wheel)?;
         let times = i32::from(files) * 100 / i32::from(table[id].files.max(1));
         cost += Length(wheel_cost(table, id, leg.wheel).0 * times / 100) * paid.times + paid.extra;
     }
@@ -266,15 +286,30 @@ pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length
     let most = normal_move(table, id) * 2 + Length::cm(3);
     let way = way_ahead(table, id, &rect, most, None).after(paid);
     let good = paid == Toll::FREE;
-    let price = budget(table, id, good, way.road()) - manoeuvres;
-    if price < Length::ZERO {
+    // A column that turns into line goes on as a line, and a line that turns has not been a column.
+    let column = table[id].in_column() && Unit { files, ..table[id] }.in_column();
+    let price = budget_in(table, id, column, good, false) - manoeuvres;
+    let road = way.road() > Length::ZERO;
+    if price < Length::ZERO && !road {
         return Err(if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY });
     }
-    let (mut ahead, mut rule) = reach(table, id, &rect, price, &way);
-    if table[id].in_column() && !way.road() && way.bad(ahead) {
+    let (mut ahead, mut rule) = reach(table, id, &rect, Length(price.0.max(0)), &way);
+    if column && way.bad(ahead) {
         // The column's 3 cm are for good going only.
-        let price = budget(table, id, false, false) - manoeuvres;
+        let price = budget_in(table, id, column, false, false) - manoeuvres;
         (ahead, rule) = reach(table, id, &rect, Length(price.0.max(0)), &way);
+    }
+    if road {
+        // The double move is for as long as it keeps to the road (D-158).
+        let double = budget_in(table, id, column, good, true) - manoeuvres;
+        if double < Length::ZERO {
+            return Err(if leg.turn != Turn::No { S3_TURN_COST } else { S3_WHEEL_QUALITY });
+        }
+        let (most, stopped) = reach(table, id, &rect, double, &way);
+        let most = most.min(way.road());
+        if most > ahead {
+            (ahead, rule) = (most, if most < way.road() { stopped } else { S3_TABLE_COLUMN_ROAD });
+        }
     }
     Ok((Resolved { rect, files, cost: manoeuvres, way, from: rect, toll: paid }, ahead, rule))
 }
@@ -356,8 +391,9 @@ pub fn back_until(table: &Table, id: UnitId, limit: Length, rule: Rule) -> (Leng
         most = bisect(most, |d| table.battle.holds(&back(d)));
         rule = S3_LEAVING_REMOVED;
     }
-    if on_shut_ground(table, &rear.advanced(most)) {
-        most = Length::ZERO;
+    let open = |d: Length| !shut_to(table, id, &swept(&rear, d));
+    if !open(most) {
+        most = bisect(most, open);
         rule = S3_TERRAIN_SCENARIO;
     }
     (most, rule)

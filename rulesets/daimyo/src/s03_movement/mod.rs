@@ -20,10 +20,11 @@ use crate::choice::Turn;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s01_organisation::rating;
+use crate::s02_sequence::activation::GENERALS;
 use crate::s09_weather::weathered;
 use crate::table::Table;
 use crate::unit::{Deeds, UnitId};
-use crate::words::{Quality, Weapon};
+use crate::words::{Quality, Role, Weapon};
 use engine::{Roll, Umpire};
 use ground::measured::{Length, arc_length_of_degrees};
 
@@ -67,12 +68,21 @@ pub fn rout_move(table: &Table, id: UnitId, die: u8) -> Length {
 
 /// What a turn costs: a quarter or half of the normal move, double when disordered.
 pub fn turn_cost(table: &Table, id: UnitId, turn: Turn) -> Length {
+    share_of_move(table, id, turn, normal_move(table, id))
+}
+
+/// The same of the charge move, which no surprise march lengthens.
+pub fn charge_turn_cost(table: &Table, id: UnitId, turn: Turn) -> Length {
+    share_of_move(table, id, turn, forced_move(table, id))
+}
+
+fn share_of_move(table: &Table, id: UnitId, turn: Turn, normal: Length) -> Length {
     if turn == Turn::No {
         return Length::ZERO;
     }
     let parts = if table.quality(id) >= Quality::Veteran { 4 } else { 2 };
     let times = if table.disordered(id) { 2 } else { 1 };
-    Length(normal_move(table, id).0 * times / parts)
+    Length(normal.0 * times / parts)
 }
 
 /// What a wheel costs: the arc of the outer corner, more for poorer and disordered troops.
@@ -86,9 +96,12 @@ pub fn wheel_cost(table: &Table, id: UnitId, degrees: i16) -> Length {
     arc_length_of_degrees(table.rect(id).width * times, degrees.unsigned_abs())
 }
 
-/// Must it test obedience before it moves of its own will?
+/// Must it test obedience before it moves of its own will? A unit that acts with the General who came
+/// to it does not: its clan is not active (D-159).
 pub fn must_test(table: &Table, id: UnitId) -> bool {
-    !table[id].deeds.has(Deeds::OBEYED) && !table.hq(id) && !table.in_command(id)
+    let general = GENERALS + table.seat(id).index() as u8;
+    let led = table.focus.clan == general && table.role(id) == Role::Line;
+    !led && !table[id].deeds.has(Deeds::OBEYED) && !table.hq(id) && !table.in_command(id)
 }
 
 /// Tests obedience; a unit that fails halts. Gives whether it obeys.

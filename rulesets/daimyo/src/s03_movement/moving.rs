@@ -1,9 +1,9 @@
 //! 3. A unit's own move: which moves it may make now, and making them.
 
 use super::charge::Charge;
-use super::charge_paths::{aim, declared, may_charge};
-use super::interpenetration::{far_side, moved_after_passage, passed, trample};
-use super::manoeuvre::{budget, farthest_back, reformed, resolve};
+use super::charge_paths::{aim_anyhow, declared, may_charge};
+use super::interpenetration::{far_side, moved_after_passage, passed, trample, trample_wheel};
+use super::manoeuvre::{budget, crowds, farthest_back, reformed, resolve, turned};
 use super::places::{enter, entry, leave, may_leave, may_occupy, occupy};
 use super::terrain::{entered_dense, marks_of, way_ahead};
 use super::{charge_move, leaders, obeys, suggestions};
@@ -11,7 +11,7 @@ use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
 use crate::contents::Frame;
 use crate::event::Event;
-use crate::geometry::{apart, fits, put, swept};
+use crate::geometry::{apart, drawn_out, fits, put, swept};
 use crate::rulebook::*;
 use crate::s08_artillery::claim;
 use crate::s09_weather::guns_move;
@@ -166,6 +166,9 @@ pub fn judge(table: &Table, id: UnitId, choice: Choice) -> Result<(), Refusal<Da
                 free_to_move(table, id)?;
             }
             let turned = rect.turned(by, rect.width, rect.depth);
+            if crowds(table, id, &rect, &turned) {
+                return Err(S3_CHARGE_HALT_3.into());
+            }
             if fits(table, id, &turned) { Ok(()) } else { Err(S8_ARTILLERY_MOVE.into()) }
         }
         Choice::Occupy(_, building) => may_occupy(table, id, building).map_err(Into::into),
@@ -233,7 +236,7 @@ fn judge_charge(
         let rule = if far && rule != S9_WEATHER_VISIBILITY { S3_CHARGE_REACH } else { rule };
         let aimed = super::charge_paths::may_be_charged(table, id, target)
             .ok()
-            .and_then(|()| aim(table, id, target));
+            .and_then(|()| aim_anyhow(table, id, target));
         let instead = aimed.map(|(turn, wheel)| Choice::Charge(id, target, turn, wheel));
         Refusal { rule, instead }
     })
@@ -250,6 +253,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
         Choice::Stay(_) => table[id].deeds.set(Deeds::FINISHED),
         Choice::Move(_, leg) => {
             if let Ok(resolved) = resolve(table, id, leg) {
+                let (turned, _) = turned(table, id, &before, leg.turn);
                 table[id].files = resolved.files;
                 put(table, id, &resolved.rect);
                 let spent = resolved.cost.0.clamp(0, 30_000) as u16;
@@ -273,6 +277,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                 }
                 marks_of(table, umpire, id, &resolved.way, ahead);
                 entered_dense(table, umpire, id, &before);
+                trample_wheel(table, umpire, id, &turned, leg.wheel);
                 trample(table, umpire, id, &swept(&resolved.from, ahead));
                 walk_with(table, id, leg.ahead);
             }
@@ -299,7 +304,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                 let way = before.front.distance(after.front).0.clamp(0, 9_999) as u16;
                 walk_with(table, id, way);
                 entered_dense(table, umpire, id, &before);
-                trample(table, umpire, id, &after);
+                trample(table, umpire, id, &drawn_out(&before, &after));
             }
             table[id].deeds.set(Deeds::FINISHED);
             after_moving(table, umpire, id);
@@ -309,6 +314,8 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                 table[id].files = files;
                 put(table, id, &after);
                 umpire.announce(S3_REFORM_GOOD_ORDER, Event::Reformed { unit: id });
+                entered_dense(table, umpire, id, &before);
+                trample(table, umpire, id, &after);
             }
             table[id].deeds.set(Deeds::REFORMED.and(Deeds::FINISHED));
             after_moving(table, umpire, id);
@@ -346,7 +353,7 @@ fn after_moving(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId)
 }
 
 /// Leaders with a unit go as far as it does.
-fn walk_with(table: &mut Table, id: UnitId, distance: u16) {
+pub fn walk_with(table: &mut Table, id: UnitId, distance: u16) {
     for leader in table.leaders_with(id).into_iter().flatten() {
         table[leader].spent = table[leader].spent.saturating_add(distance);
         table[leader].flags |= Leader::MOVED;

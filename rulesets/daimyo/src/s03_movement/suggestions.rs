@@ -3,7 +3,7 @@
 //! computer players, and are cheap because they are made at every decision.
 
 use super::charge_paths::{aim, may_charge};
-use super::manoeuvre::{farthest, farthest_back, reformed};
+use super::manoeuvre::{crowds, farthest, farthest_back, reformed};
 use super::places::{entry, may_leave, may_occupy};
 use super::{charge_move, forced::homeward};
 use crate::Daimyo;
@@ -163,7 +163,10 @@ fn gun_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
         let facing = angle.to_degrees();
         let turned =
             rect.turned(Angle::degrees(facing.into()) - rect.facing, rect.width, rect.depth);
-        if crate::geometry::fits(table, id, &turned) && facing != rect.facing.to_degrees() {
+        if crate::geometry::fits(table, id, &turned)
+            && !crowds(table, id, &rect, &turned)
+            && facing != rect.facing.to_degrees()
+        {
             o.offer(Choice::Rotate(id, facing));
         }
     }

@@ -1,8 +1,9 @@
 //! 3. Terrain effects: what the ground ahead costs, where it stops a unit, whom it disorders.
 
+use super::manoeuvre::{bisect, wheeling};
 use crate::Daimyo;
 use crate::event::Why;
-use crate::geometry::{may_meet, strip, swept};
+use crate::geometry::{drawn_out, may_meet, strip, swept};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::sheet::Piece;
@@ -42,7 +43,7 @@ pub struct Way {
     times: i32,
     line: i32,
     paid_light: bool,
-    road: bool,
+    road: Length,
 }
 
 /// Looks at the ground ahead. `to` is a unit being charged: the obstacle it stands behind is not
@@ -58,10 +59,10 @@ pub fn way_ahead(table: &Table, id: UnitId, rect: &Rect, limit: Length, to: Opti
     if table.battle.is_bare() {
         return way;
     }
+    way.road = road_ahead(table, rect, limit);
     let path = swept(rect, limit);
     for piece in &table.battle.get().terrain {
         if piece.kind == Terrain::Road {
-            way.road |= piece.rect.contains(rect.front);
             continue;
         }
         let matters = piece.kind != Terrain::LowHill && !piece.kind.crossing();
@@ -95,6 +96,24 @@ pub fn way_ahead(table: &Table, id: UnitId, rect: &Rect, limit: Length, to: Opti
         let _full = way.stretches.push(Stretch { near: near.max(0), far, what, inside });
     }
     way
+}
+
+/// How far the middle of its front stays on a road that it stands on.
+fn road_ahead(table: &Table, rect: &Rect, limit: Length) -> Length {
+    let roads = || table.battle.get().terrain.iter().filter(|piece| piece.kind == Terrain::Road);
+    let on_road = |d: Length| {
+        let front = rect.advanced(d).front;
+        roads().any(|road| road.rect.contains(front))
+    };
+    let step = Length::cm(1);
+    let mut far = Length::ZERO;
+    if roads().next().is_none() || !on_road(far) {
+        return far;
+    }
+    while far < limit && on_road(far + step) {
+        far += step;
+    }
+    far + bisect(step, |d| on_road(far + d))
 }
 
 /// Does the way over a river lead over a bridge or through a ford?
@@ -133,19 +152,21 @@ impl Toll {
 
 /// The ground under a wheel counts as under a straight move: dense ground that it touches makes the
 /// whole arc dearer, light ground and obstacles take their share once.
-pub fn toll(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Result<Toll, Rule> {
+pub fn toll(table: &Table, id: UnitId, before: &Rect, wheel: i16) -> Result<Toll, Rule> {
     let mut toll = Toll::FREE;
     let cavalry = table.cavalry(id);
     for piece in &table.battle.get().terrain {
         let kind = piece.kind;
         let plain = !(kind.linear() || kind.dense() || kind.light());
-        if plain || !(may_meet(before, &piece.rect) || may_meet(after, &piece.rect)) {
+        // Twice the front is farther than a wheel takes any part of the unit.
+        let around = Rect { width: before.width * 4, depth: before.depth * 2, ..*before };
+        if plain || !may_meet(&around, &piece.rect) {
             continue;
         }
         let started = before.intrudes(&piece.rect);
+        let swept = || wheeling(before, wheel).any(|place| place.intrudes(&piece.rect));
         if kind.linear() {
-            let between = Corridor { from: before.front, to: after.front, width: Length(6) };
-            if started || !(after.intrudes(&piece.rect) || between.crosses(&piece.rect)) {
+            if started || !swept() {
                 continue;
             }
             if piece.no_cavalry && cavalry {
@@ -153,7 +174,7 @@ pub fn toll(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Result<To
             }
             toll.extra += Length::cm(if cavalry { 6 } else { 3 });
             toll.line = true;
-        } else if started || after.intrudes(&piece.rect) {
+        } else if started || swept() {
             if kind.dense() && !(kind.river() && crossed_dry(table, before, 0, piece)) {
                 toll.times = if cavalry { 3 } else { 2 };
             } else if kind.light() && !table[id].deeds.has(Deeds::PAID_LIGHT) && !toll.light {
@@ -236,8 +257,8 @@ impl Way {
         self.stretches.iter().any(|stretch| stretch.near < distance.0 || stretch.inside)
     }
 
-    /// Does the way begin on a road?
-    pub fn road(&self) -> bool {
+    /// How far does the way lead along a road?
+    pub fn road(&self) -> Length {
         self.road
     }
 
@@ -245,6 +266,12 @@ impl Way {
     pub fn dense(&self, distance: Length) -> bool {
         let touches = |stretch: &&Stretch| stretch.what == What::Dense && stretch.near < distance.0;
         self.stretches.iter().any(|stretch| touches(&stretch))
+    }
+
+    /// Does it lead onto ground that is shut?
+    pub fn shut(&self, distance: Length) -> bool {
+        let bars = |stretch: &Stretch| stretch.what == What::Shut && stretch.near < distance.0;
+        self.stretches.iter().any(bars)
     }
 
     /// Does it touch light ground?
@@ -290,7 +317,8 @@ pub fn marks_of(
     }
 }
 
-/// Disorders a unit that came to stand in dense ground it was not in before.
+/// Disorders a unit that was moved into dense ground it was not in before, or over an obstacle: where
+/// it stands now, and what it passed over to come there.
 pub fn entered_dense(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
@@ -301,10 +329,26 @@ pub fn entered_dense(
         return;
     }
     let now = table.rect(id);
-    let enters = |piece: &&Piece| {
-        may_meet(&piece.rect, &now) && piece.rect.intrudes(&now) && !piece.rect.intrudes(before)
-    };
+    let over = drawn_out(before, &now);
     let terrain = &table.battle.get().terrain;
+    let way = Corridor { from: before.front, to: now.front, width: Length(6) };
+    let bridged = |river: &Piece| {
+        let crossing = |piece: &Piece| piece.kind.crossing() && piece.rect.intrudes(&river.rect);
+        river.kind.river() && terrain.iter().any(|it| crossing(it) && way.crosses(&it.rect))
+    };
+    // Who struck over an obstacle stands across it; he has crossed it when his middle has.
+    let crosses = |piece: &Piece| {
+        let (_, was) = piece.rect.seen_from(before.centre());
+        let (_, is) = piece.rect.seen_from(now.centre());
+        let middle = -piece.rect.depth.0 / 2;
+        piece.kind.linear() && (was.0 > middle) != (is.0 > middle)
+    };
+    let enters = |piece: &&Piece| {
+        may_meet(&piece.rect, &over)
+            && piece.rect.intrudes(&over)
+            && (!piece.rect.intrudes(before) || crosses(piece))
+            && !bridged(piece)
+    };
     if terrain.iter().filter(enters).any(|piece| piece.kind.linear()) {
         disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
     } else if terrain.iter().filter(enters).any(|piece| piece.kind.dense())
@@ -317,14 +361,17 @@ pub fn entered_dense(
 /// Does the unit stand behind this linear obstacle, seen from a point?
 pub fn behind(table: &Table, id: UnitId, piece: &Piece, from: Vec2) -> bool {
     let rect = table.rect(id);
-    if !piece.kind.linear() || rect.distance(&piece.rect) > BEHIND {
+    // Whoever stands across it has stormed it and does not defend it.
+    let near = rect.distance(&piece.rect) <= BEHIND && !rect.intrudes(&piece.rect);
+    if !piece.kind.linear() || !near {
         return false;
     }
     // The obstacle lies between: seen from it, the two are on different sides.
     let (_, me) = piece.rect.seen_from(rect.centre());
     let (_, him) = piece.rect.seen_from(from);
     let middle = -piece.rect.depth.0 / 2;
-    (me.0 > middle) != (him.0 > middle)
+    let between = Corridor { from, to: rect.nearest_point(from), width: Length(6) };
+    (me.0 > middle) != (him.0 > middle) && between.crosses(&piece.rect)
 }
 
 /// Is the unit behind any obstacle, seen from a point?
@@ -339,6 +386,15 @@ pub fn in_wood(table: &Table, id: UnitId) -> bool {
     let terrain = &table.battle.get().terrain;
     terrain.iter().any(|piece| {
         piece.kind == Terrain::Wood && may_meet(&piece.rect, &rect) && piece.rect.intrudes(&rect)
+    })
+}
+
+/// Does any part of the unit stand in dense ground?
+pub fn in_dense(table: &Table, id: UnitId) -> bool {
+    let rect = table.rect(id);
+    let terrain = &table.battle.get().terrain;
+    terrain.iter().any(|piece| {
+        piece.kind.dense() && may_meet(&piece.rect, &rect) && piece.rect.intrudes(&rect)
     })
 }
 

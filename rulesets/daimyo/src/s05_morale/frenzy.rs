@@ -6,14 +6,18 @@ use crate::event::Event;
 use crate::geometry::{bearing, nearest_enemy};
 use crate::rulebook::*;
 use crate::s03_movement::charge::Charge;
-use crate::s03_movement::charge_paths::{aim, may_charge};
+use crate::s03_movement::charge_paths::{aim_anyhow, may_charge};
 use crate::s03_movement::manoeuvre::farthest;
 use crate::s03_movement::moving::{make, may_act};
+use crate::s03_movement::places::may_leave;
+use crate::s03_movement::rout_move;
+use crate::s07_melee::following::pursue;
+use crate::sheet::NONE;
 use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::TroopType;
-use engine::Umpire;
-use ground::measured::Side;
+use engine::{Roll, Umpire};
+use ground::measured::{Rect, Side};
 
 /// Is this unit bound by Fanaticism this turn?
 fn fanatic(table: &Table, id: UnitId) -> bool {
@@ -44,6 +48,14 @@ pub fn drive(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) ->
     };
     let target = nearest_enemy(table, id, ahead).map(|(enemy, _)| enemy);
     let frenzied = table[id].state.has(State::FRENZIED);
+    if frenzied && table.halted(id) {
+        table[id].deeds.set(Deeds::FINISHED);
+        return None;
+    }
+    if table[id].building != NONE {
+        come_out(table, umpire, id);
+        return None;
+    }
     let Some(enemy) = target else {
         // Nobody to charge: the frenzied stand there, a fanatic is free again.
         if frenzied {
@@ -51,8 +63,11 @@ pub fn drive(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) ->
         }
         return None;
     };
+    if frenzied && keeps_pursuing(table, umpire, id) {
+        return None;
+    }
     if may_charge(table, id).is_ok()
-        && let Some((turn, wheel)) = aim(table, id, enemy)
+        && let Some((turn, wheel)) = aim_anyhow(table, id, enemy)
     {
         let rule = if frenzied { S5_FRENZY_CHARGE } else { S2_EVENTS_FANATICISM };
         umpire.announce(rule, Event::Frenzied { unit: id });
@@ -73,4 +88,35 @@ pub fn drive(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) ->
     }
     table[id].deeds.set(Deeds::FINISHED);
     None
+}
+
+/// A garrison that is beside itself comes out on the side of the nearest enemy, if it can (D-160).
+fn come_out(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
+    let enemy = nearest_enemy(table, id, |_, _| true).map(|(enemy, _)| enemy);
+    let Some(enemy) = enemy.filter(|_| table[id].state.has(State::FRENZIED)) else { return };
+    let door = table.rect(id).side_towards(table.rect(enemy).centre()) as u8;
+    if may_leave(table, id, door).is_ok() {
+        umpire.announce(S5_FRENZY_CHARGE, Event::Frenzied { unit: id });
+        make(table, umpire, Choice::Leave(id, door));
+    }
+    table[id].deeds.set(Deeds::FINISHED);
+}
+
+/// Frenzied pursuers go on after routers ahead of them, by the die, until they have caught them or
+/// they are gone.
+fn keeps_pursuing(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> bool {
+    let rect = table.rect(id);
+    let runs = |enemy: UnitId, there: &Rect| {
+        table.routing(enemy) && rect.side_towards(there.centre()) == Side::Front
+    };
+    let routers = nearest_enemy(table, id, runs);
+    let Some((routers, away)) = routers.filter(|_| table[id].state.has(State::PURSUING)) else {
+        return false;
+    };
+    let die = umpire.roll(Roll::d6(1, table.seat(id), S7_PURSUIT_ONE_TURN)).one();
+    let distance = rout_move(table, id, die);
+    let event = Event::Pursues { unit: id, die, distance: distance.0 as u16 };
+    umpire.announce(S7_PURSUIT_ONE_TURN, event);
+    pursue(table, umpire, id, distance, (routers, away));
+    true
 }

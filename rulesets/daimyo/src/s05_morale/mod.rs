@@ -54,7 +54,7 @@ pub fn test(
         2 if reason == 8 => Nerve::Dispersed,
         2 => Nerve::Rout,
         12 => frenzied_or(table, id, reason, false),
-        11 if table.kind(id).monks() => frenzied_or(table, id, reason, true),
+        11 if table.kind(id).monks() && reason != 8 => frenzied_or(table, id, reason, true),
         _ if total >= i16::from(needed) => Nerve::Pass,
         _ => charts().failed(reason, (i16::from(needed) - total).clamp(1, 4) as u8),
     };

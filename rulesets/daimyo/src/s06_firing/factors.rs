@@ -49,7 +49,9 @@ fn hand_held(table: &Table, id: UnitId, stand: &Rect, target: UnitId, effective:
     let flanked = table.rect(target).side_towards(stand.front) != Side::Front
         && !in_building(table, target)
         && !table.hq(target);
-    tally.when(table[target].in_column() || flanked, Factor::ColumnOrFlank, 1);
+    let formed = !table.gun(target) && !table.hq(target) && !in_building(table, target);
+    let column = formed && table[target].in_column();
+    tally.when(column || flanked, Factor::ColumnOrFlank, 1);
     let housed = in_building(table, target);
     tally.when(housed, Factor::InBuilding, -2);
     tally.when(!arquebus && table.armour(target) == Armour::Heavy, Factor::BowHeavy, -1);

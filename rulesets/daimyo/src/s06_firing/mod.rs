@@ -155,7 +155,8 @@ fn aims_into(wood: &Rect, stand: &Rect, target: &Rect) -> bool {
     wood.contains(to) || Corridor { from, to, width: Length(6) }.crosses(wood)
 }
 
-/// Where a stand fires from: missile ashigaru that fell back fire from where they stood.
+/// Where a stand fires from in its own firing step: missile ashigaru that fell back fire from where
+/// they stood. At chargers everybody fires from where he stands then.
 fn firing_stand(table: &Table, id: UnitId, file: u8) -> Rect {
     let stand = front_stand(table, id, file);
     if table[id].deeds.has(Deeds::FELL_BACK) && table.missile_ashigaru(id) {
@@ -295,10 +296,10 @@ impl Volley {
             return next();
         }
         let target = UnitId(self.target);
-        let stand = firing_stand(table, id, self.file);
         let tally = if self.charger == NONE {
-            factors::of(table, id, &stand, target)
+            factors::of(table, id, &firing_stand(table, id, self.file), target)
         } else {
+            let stand = front_stand(table, id, self.file);
             let effective = effective_at(table, id, target, Length(self.gap.into()));
             factors::at_charger(table, id, &stand, target, effective)
         };
@@ -324,7 +325,7 @@ impl Volley {
             return found.map_or(NONE, |(target, _)| target.0);
         }
         let charger = UnitId(self.charger);
-        let stand = firing_stand(table, id, self.file);
+        let stand = front_stand(table, id, self.file);
         let fair = fires_at_charger(table, id, &stand, charger, Length(self.gap.into()));
         if fair { self.charger } else { NONE }
     }

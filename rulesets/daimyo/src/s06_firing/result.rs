@@ -4,6 +4,7 @@ use crate::Daimyo;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s01_organisation::{check_leaders, kill, remove};
+use crate::sheet::NONE;
 use crate::table::{LeaderId, Table};
 use crate::unit::{Deeds, Place, UnitId};
 use engine::{Roll, Umpire};
@@ -37,6 +38,12 @@ fn lose_stand(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
     let left = unit.stands;
     check_leaders(table, umpire, id, left);
     if left == 0 {
+        // Who has passed this check survives the last of his men (D-15).
+        for leader in table.leaders_with(id).into_iter().flatten() {
+            let spot = table.spot(leader);
+            let who = &mut table[leader];
+            (who.x, who.y, who.with) = (spot.x as i16, spot.y as i16, NONE);
+        }
         remove(table, umpire, id, Place::Destroyed, S6_RESULT_THREE_HITS);
     }
 }

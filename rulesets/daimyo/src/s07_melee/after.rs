@@ -1,17 +1,18 @@
 //! 7. After melee: push back and follow up, rout and pursuit, one loser at a time.
 
-use super::contacts::leave_contacts;
+use super::contacts::{break_contact, leave_contacts};
 use super::eligibility::side_of;
 use super::finish;
 use super::following::{follow, pursue};
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::event::{Event, Why};
-use crate::geometry::{extent, looking, meets, near, on_shut_ground, put, swept};
+use crate::geometry::{NEARLY, apart, extent, looking, meets, near, put, shut_to, swept};
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, remove};
-use crate::s03_movement::forced::rout_along;
+use crate::s03_movement::forced::{rout_along, step_out};
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
+use crate::s03_movement::manoeuvre::bisect;
 use crate::s03_movement::places::outside;
 use crate::s03_movement::rout_move;
 use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building};
@@ -57,9 +58,17 @@ fn find_loss(table: &Table) -> Option<Loss> {
             .filter(now)
             .any(|contact| contact.place_of(unit).is_some_and(|place| won(contact, place)))
     };
-    let mut losers = table.contacts.iter().filter(now).filter_map(loser);
-    let first = losers.clone().next()?;
-    let unit = losers.find(|&unit| !beats(unit)).unwrap_or(first);
+    let losers = || table.contacts.iter().filter(now).filter_map(loser);
+    let worst = |unit: UnitId| {
+        let pairs = table.contacts.iter().filter(now);
+        let by =
+            |contact: &Contact| contact.place_of(unit).map_or(0, |place| losing(contact, place));
+        pairs.map(by).max()
+    };
+    // Those who run come last: one who has beaten several goes after them when all have given way.
+    let first = losers().next()?;
+    let unit =
+        losers().filter(|&unit| !beats(unit)).min_by_key(|&unit| worst(unit)).unwrap_or(first);
     let mut loss = Loss { unit, by: 0, side: Side::Front, victor: unit, twice: false };
     let mut sides: [bool; 4] = [false; 4];
     for contact in table.contacts.iter().filter(now) {
@@ -112,8 +121,11 @@ pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<D
     let candidates = followers(table, &loss);
     let many = candidates.count() > 1;
     let hold = candidates.into_iter().all(|victor| may_hold(table, victor, loss.unit));
-    let gone =
-        loss.twice || table.hq(loss.unit) || table.gun(loss.unit) || in_building(table, loss.unit);
+    // Nobody follows a garrison that is pressed out on the far side; one that runs is pursued.
+    let gone = loss.twice
+        || table.hq(loss.unit)
+        || table.gun(loss.unit)
+        || in_building(table, loss.unit) && loss.by < 2;
     let follower = if candidates.is_empty() || gone {
         None
     } else {
@@ -145,6 +157,15 @@ pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<D
             contact.hits = [0; 2];
         }
     }
+    // Whoever has beaten others too waits until they have given way, and then moves once.
+    let busy = |victor: &UnitId| {
+        table.contacts.iter().any(|contact| {
+            let place = contact.place_of(*victor).unwrap_or(0);
+            contact.place_of(*victor).is_some()
+                && contact.hits[place & 1] > contact.hits[1 - (place & 1)]
+        })
+    };
+    let follower = follower.filter(|victor| !busy(victor));
     give_way(table, umpire, &loss, follower);
     next()
 }
@@ -229,8 +250,9 @@ fn push(
         remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
         return;
     }
-    while distance.0 > 0 && on_shut_ground(table, &away.advanced(distance)) {
-        distance = Length((distance.0 - 20).max(0));
+    let shut = |way: Length| shut_to(table, id, &swept(&away, way));
+    if distance > Length::ZERO && shut(distance) {
+        distance = bisect(distance, |way| !shut(way));
         blocked = true;
     }
     let shift = away.facing.shift(distance);
@@ -242,6 +264,15 @@ fn push(
     trample(table, umpire, id, &swept(&away, distance));
     if blocked {
         disorder(table, umpire, id, Why::Blocked, S7_PUSH_BLOCKED_FRIENDS);
+    }
+    if loss.side.is_flank() {
+        // A push sideways ends its other contacts (D-119).
+        let other = |contact: &Contact| {
+            contact.place_of(id).is_some_and(|place| side_of(contact, place) != loss.side)
+        };
+        while let Some(index) = table.contacts.iter().position(other) {
+            break_contact(table, umpire, index);
+        }
     }
     match follower {
         Some(victor) => follow(table, umpire, victor, id, distance),
@@ -267,10 +298,12 @@ fn rout(
 ) {
     let id = loss.unit;
     // Contacted on another side too, and one of them a flank or the rear: there is no way out.
+    // Who was beaten off before is not in contact any more (D-163).
     let also = table.contacts.iter().any(|contact| {
         contact.place_of(id).is_some_and(|place| {
             let side = side_of(contact, place);
-            side != loss.side && (side != Side::Front || loss.side != Side::Front)
+            let touches = apart(table, contact.a, contact.b) <= NEARLY;
+            side != loss.side && touches
         })
     });
     if also {
@@ -278,12 +311,17 @@ fn rout(
         return;
     }
     let rect = table.rect(id);
-    let facing = match loss.side {
-        Side::Front => rect.facing + ground::measured::Angle::DOWN,
-        side => rect.outward(opposite(side)),
+    let start = if in_building(table, id) {
+        step_out(table, id, Some(loss.victor));
+        table.rect(id).reversed()
+    } else {
+        let facing = match loss.side {
+            Side::Front => rect.facing + ground::measured::Angle::DOWN,
+            side => rect.outward(opposite(side)),
+        };
+        // A unit turns about in its place; struck in flank it turns to run the way it is driven.
+        rect.turned(facing - rect.facing, rect.width, rect.depth)
     };
-    // A unit turns about in its place; struck in flank it turns to run the way it is driven.
-    let start = rect.turned(facing - rect.facing, rect.width, rect.depth);
     let away = rout_along(table, umpire, id, &start);
     let Some(victor) = follower.filter(|&victor| table[victor].here()) else {
         umpire.announce(S7_AFTER_MUST_FOLLOW, Event::Holds { unit: loss.victor });

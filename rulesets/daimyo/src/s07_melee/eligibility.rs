@@ -1,6 +1,6 @@
 //! 7. Eligibility to fight: which stands of a unit fight in one pair, and how many.
 
-use crate::geometry::{MATCHED, against, extent, looking};
+use crate::geometry::{MATCHED, against, looking};
 use crate::s03_movement::terrain::in_building;
 use crate::s06_firing::sight::front_stand;
 use crate::sheet::STAND;
@@ -36,9 +36,8 @@ pub fn side_of(contact: &Contact, who: usize) -> Side {
 /// Stands of `contact.a` (who 0) or `contact.b` (who 1) that fight in this round.
 pub fn fighters(table: &Table, contact: &Contact, who: usize) -> Fighters {
     let (me, foe) = if who == 0 { (contact.a, contact.b) } else { (contact.b, contact.a) };
-    let unit = &table[me];
     if in_building(table, me) {
-        return Fighters { count: unit.stands.min(2), mask: 0 };
+        return garrison(table, me, foe);
     }
     let side = side_of(contact, who);
     let mut found = match side {
@@ -47,9 +46,57 @@ pub fn fighters(table: &Table, contact: &Contact, who: usize) -> Fighters {
         Side::Left | Side::Right => flankward(table, me, foe, side),
     };
     if in_building(table, foe) {
-        found.count = found.count.min(2);
+        found.count = found.count.min(at_wall(table, foe, me));
     }
     found
+}
+
+/// Enemies of a garrison who fight it at the same time as this one.
+fn besiegers(table: &Table, house: UnitId, foe: UnitId) -> impl Iterator<Item = UnitId> {
+    table.contacts.iter().filter_map(move |contact| {
+        contact.place_of(house)?;
+        let enemy = contact.other(house);
+        (enemy == foe || contact.flags & Contact::FOUGHT == 0).then_some(enemy)
+    })
+}
+
+/// How many of the two stands for which a wall has room fall to this enemy: each at that wall has
+/// one, and an enemy alone there both.
+fn at_wall(table: &Table, house: UnitId, foe: UnitId) -> u8 {
+    let walls = table.rect(house);
+    let wall = |unit: UnitId| walls.side_towards(table.rect(unit).centre());
+    let mine = wall(foe);
+    let here = || besiegers(table, house, foe).filter(|&enemy| wall(enemy) == mine);
+    match here().position(|enemy| enemy == foe) {
+        Some(0 | 1) if here().count() > 1 => 1,
+        Some(2..) => 0,
+        _ => 2,
+    }
+}
+
+/// Stands of a garrison that fight this enemy: two at a wall, and every stand once in a turn. Each
+/// enemy gets one stand before any gets a second.
+fn garrison(table: &Table, house: UnitId, foe: UnitId) -> Fighters {
+    let unit = &table[house];
+    let mut used = (unit.fought & 0xff).count_ones() as u8;
+    let mut found = Fighters::default();
+    for turn in 0..2 {
+        for enemy in besiegers(table, house, foe) {
+            if used < unit.stands && at_wall(table, house, enemy) > turn {
+                if enemy == foe {
+                    found.count += 1;
+                    found.mask |= 1 << used.min(7);
+                }
+                used += 1;
+            }
+        }
+    }
+    found
+}
+
+/// Is a unit struck on that side?
+fn struck_on(table: &Table, me: UnitId, side: Side) -> bool {
+    table.contacts.iter().any(|contact| contact.b == me && contact.struck() == side)
 }
 
 /// How much an enemy covers of one of the parts, each so wide, that make up this edge. Where only
@@ -65,11 +112,37 @@ fn covered(edge: &Rect, foe: &Rect, part: u8, wide: Length) -> i32 {
     high.min(left + wide.0) - low.max(left)
 }
 
-/// How many of the parts an enemy touches: at least one, since they are in contact.
-fn parts_touched(edge: &Rect, foe: &Rect, parts: u8, wide: Length) -> u8 {
-    let touched =
-        (0..parts).filter(|&part| covered(edge, foe, part, wide) >= MATCHED).count() as u8;
-    touched.max(1)
+/// The parts of a flank or rear, as bits, that fight this enemy: those he touches, unless they touch
+/// another there more (D-95); at least one, since they are in contact.
+fn parts_touched(table: &Table, me: UnitId, foe: UnitId, side: Side) -> u32 {
+    let edge = looking(&table.rect(me), side);
+    let (parts, wide) = match side {
+        Side::Left | Side::Right => (table[me].ranks(), table.depth(me)),
+        _ => (table[me].files, STAND),
+    };
+    let share = |enemy: UnitId, part: u8| covered(&edge, &table.rect(enemy), part, wide);
+    let rivals = |contact: &&Contact| {
+        contact.b == me && contact.struck() == side && contact.flags & Contact::FOUGHT == 0
+    };
+    let mut bits = 0;
+    let mut touched = false;
+    for part in 0..parts.min(16) {
+        let mine = share(foe, part);
+        if mine < MATCHED {
+            continue;
+        }
+        touched = true;
+        let mut before = true;
+        let lost = table.contacts.iter().filter(rivals).any(|contact| {
+            before &= contact.a != foe;
+            let his = share(contact.a, part);
+            contact.a != foe && (his > mine || his == mine && before)
+        });
+        if !lost {
+            bits |= 1 << part;
+        }
+    }
+    if touched { bits } else { 1 }
 }
 
 /// The enemy in contact with the front whom a file covers most, and another it covers as much.
@@ -124,13 +197,10 @@ pub fn undecided(table: &Table) -> Option<(UnitId, UnitId, UnitId)> {
 fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighters {
     let unit = &table[me];
     let there = table.rect(foe);
-    let flanked =
-        |side: Side| table.contacts.iter().any(|other| other.b == me && other.struck() == side);
-    let (left, right) = (flanked(Side::Left), flanked(Side::Right));
+    let (left, right) = (struck_on(table, me, Side::Left), struck_on(table, me, Side::Right));
     // Corner stands that are struck in flank fight there.
     let barred = |file: u8| {
-        unit.fought >> file & 1 == 1
-            || (unit.files > 1 && ((left && file == 0) || (right && file + 1 == unit.files)))
+        unit.fought >> file & 1 == 1 || (left && file == 0) || (right && file + 1 == unit.files)
     };
     let mut mask = 0u16;
     for file in 0..unit.files.min(8) {
@@ -167,8 +237,10 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
     }
     if contact.round > 0 && mask != 0 {
         let free = |file: u8| !barred(file) && opponent(table, me, file).is_none();
+        // A stand between two enemies overlaps the one on its left.
+        let claimed = |file: u8| file > 0 && overlapping(table, me, file - 1);
         let (low, high) = (mask.trailing_zeros() as u8, 15 - mask.leading_zeros() as u8);
-        if low > 0 && free(low - 1) {
+        if low > 0 && free(low - 1) && !claimed(low - 1) {
             mask |= 1 << (low - 1);
             count += 1;
         }
@@ -178,6 +250,15 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
         }
     }
     Fighters { count, mask }
+}
+
+/// Has this file an enemy in front whom a stand beside it may overlap?
+fn overlapping(table: &Table, me: UnitId, file: u8) -> bool {
+    let Some((foe, _)) = opponent(table, me, file) else { return false };
+    let pair = |contact: &Contact| {
+        contact.place_of(me).is_some() && contact.place_of(foe).is_some() && contact.round > 0
+    };
+    table.contacts.iter().any(|contact| pair(contact) && contact.flags & Contact::FOUGHT == 0)
 }
 
 /// May a unit turn its rear rank before this round? Not one whose owner has said this turn that it
@@ -218,8 +299,15 @@ fn rearward(table: &Table, me: UnitId, foe: UnitId) -> Fighters {
     if unit.fought & bit != 0 {
         return Fighters::default();
     }
-    let edge = looking(&table.rect(me), Side::Rear);
-    let touched = parts_touched(&edge, &table.rect(foe), unit.files, STAND);
+    let mut touched = parts_touched(table, me, foe, Side::Rear);
+    // Seen from behind, the first file is the right one; corner stands struck in flank fight there.
+    if struck_on(table, me, Side::Right) {
+        touched &= !1;
+    }
+    if struck_on(table, me, Side::Left) {
+        touched &= !(1 << unit.files.clamp(1, 16) >> 1);
+    }
+    let touched = touched.count_ones() as u8;
     let both = rear_and_front(table, me);
     let count = match (both, unit.ranks()) {
         // Half of a single rank each way; the odd one looks to the front.
@@ -236,24 +324,6 @@ fn flankward(table: &Table, me: UnitId, foe: UnitId, side: Side) -> Fighters {
     if unit.fought & bit != 0 {
         return Fighters::default();
     }
-    let edge = looking(&table.rect(me), side);
-    let count = parts_touched(&edge, &table.rect(foe), unit.ranks(), table.depth(me));
-    Fighters { count, mask: bit }
-}
-
-/// Brings up units that losses have parted from their enemy by the depth of a stand.
-pub fn close_up(table: &mut Table, index: usize) -> bool {
-    let Some(contact) = table.contacts.get(index).copied() else { return false };
-    let (rect, there) = (table.rect(contact.a), table.rect(contact.b));
-    if rect.distance(&there).0 <= 4 {
-        return true;
-    }
-    let others =
-        crate::geometry::near(table, contact.a, None, rect.front, extent(&rect) + Length::cm(7));
-    let (way, with) = crate::geometry::meets(table, others, &rect, Length::cm(7));
-    if with != Some(contact.b) {
-        return false;
-    }
-    crate::geometry::put(table, contact.a, &rect.advanced(way));
-    true
+    let touched = parts_touched(table, me, foe, side);
+    Fighters { count: touched.count_ones() as u8, mask: bit }
 }

@@ -3,14 +3,14 @@
 use super::contacts::meet;
 use crate::Daimyo;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{
-    NEARLY, apart, extent, fits, meets, near, on_shut_ground, put, swept, touched,
-};
+use crate::geometry::{NEARLY, apart, extent, fits, meets, near, put, shut_to, swept, touched};
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
 use crate::s03_movement::charge_paths::{met_side, squared};
 use crate::s03_movement::charge_response::reason;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
+use crate::s03_movement::manoeuvre::bisect;
+use crate::s03_movement::moving::walk_with;
 use crate::s03_movement::terrain::{entered_dense, in_building};
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
@@ -33,11 +33,12 @@ pub fn follow(
     let (went, with) = meets(table, others, &rect, distance);
     let mut met = UnitSet::default();
     let after = rect.advanced(went);
-    if table.battle.holds(&after) && !on_shut_ground(table, &after) {
+    if table.battle.holds(&after) && !shut_to(table, victor, &swept(&rect, went)) {
         put(table, victor, &after);
         moved_after_passage(table, umpire, victor);
         entered_dense(table, umpire, victor, &rect);
         trample(table, umpire, victor, &swept(&rect, went));
+        walk_with(table, victor, went.0.clamp(0, 9_999) as u16);
         claim(table, umpire, victor);
         met = touched(table, victor);
         with.into_iter().for_each(|unit| met.insert(unit));
@@ -54,6 +55,41 @@ pub fn follow(
     }
     // Others stood in the way, or lie against his front now: they are met as in a pursuit (D-144).
     run_into(table, umpire, victor, met, &rect, Contact::FOLLOWING);
+}
+
+/// How a pair stands to each other after losses.
+pub enum Closed {
+    /// They touch.
+    Touching,
+    /// The attacker has come up to his enemy again.
+    Up,
+    /// He cannot.
+    Parted,
+}
+
+/// Brings up a unit that losses have parted from its enemy by the depth or width of a stand. Whoever
+/// else its front lies against then is met as by one who follows up, without a bonus (D-136).
+pub fn close_up(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, index: usize) -> Closed {
+    /// More than a stand that falls can leave between two units.
+    const MOST: Length = Length::cm(7);
+    let Some(contact) = table.contacts.get(index).copied() else { return Closed::Parted };
+    let (rect, there) = (table.rect(contact.a), table.rect(contact.b));
+    if rect.distance(&there).0 <= 4 {
+        return Closed::Touching;
+    }
+    let others = near(table, contact.a, None, rect.front, extent(&rect) + MOST);
+    let (way, _) = meets(table, others, &rect, MOST);
+    // Another may be met at the same moment.
+    let comes = rect.advance_until_contact(way, std::slice::from_ref(&there)).with.is_some();
+    if !comes || way >= MOST || shut_to(table, contact.a, &swept(&rect, way)) {
+        return Closed::Parted;
+    }
+    put(table, contact.a, &rect.advanced(way));
+    entered_dense(table, umpire, contact.a, &rect);
+    trample(table, umpire, contact.a, &swept(&rect, way));
+    let met = touched(table, contact.a);
+    run_into(table, umpire, contact.a, met, &rect, 0);
+    Closed::Up
 }
 
 /// Is this an enemy whom the winner is not yet fighting?
@@ -73,20 +109,38 @@ pub fn pursue(
     (routers, away): (UnitId, Length),
 ) {
     let rect = table.rect(victor);
-    let mut others = near(table, victor, None, rect.front, extent(&rect) + distance);
-    others.remove(routers);
+    let near = near(table, victor, None, rect.front, extent(&rect) + distance);
+    // Others who were beaten and ran in this turn's melees do not stop him; he runs them down.
+    let ran = |&unit: &UnitId| {
+        table.routing(unit)
+            && table[unit].deeds.has(Deeds::RAN)
+            && table[unit].deeds.has(Deeds::FOUGHT)
+    };
+    let mut runners = UnitSet::default();
+    near.filter(|unit| table.hostile(*unit, victor) && ran(unit)).for_each(|it| runners.insert(it));
+    runners.insert(routers);
+    let others = UnitSet(near.0 & !runners.0);
     let (mut went, met) = meets(table, others, &rect, distance);
     let mut met = met.filter(|&unit| unmet(table, victor, unit));
-    while went.0 > 0
-        && (!table.battle.holds(&rect.advanced(went)) || on_shut_ground(table, &swept(&rect, went)))
-    {
-        went = Length((went.0 - 20).max(0));
+    let open = |way: Length| {
+        table.battle.holds(&rect.advanced(way)) && !shut_to(table, victor, &swept(&rect, way))
+    };
+    if !open(went) {
+        went = bisect(went, open);
         met = None;
     }
-    if table[routers].here() && (went >= away || swept(&rect, went).intrudes(&table.rect(routers)))
-    {
-        umpire.announce(S7_PURSUIT_CAUGHT, Event::Caught { unit: routers, by: victor });
-        remove(table, umpire, routers, Place::Destroyed, S7_PURSUIT_CAUGHT);
+    let path = swept(&rect, went);
+    for runner in runners {
+        let there = table.rect(runner);
+        let reached = if runner == routers {
+            went >= away || path.intrudes(&there)
+        } else {
+            path.is_within(NEARLY, &there)
+        };
+        if table[runner].here() && reached {
+            umpire.announce(S7_PURSUIT_CAUGHT, Event::Caught { unit: runner, by: victor });
+            remove(table, umpire, runner, Place::Destroyed, S7_PURSUIT_CAUGHT);
+        }
     }
     put(table, victor, &rect.advanced(went));
     table[victor].deeds.set(Deeds::FORCED.and(Deeds::ACTIVATED).and(Deeds::FINISHED));
@@ -94,13 +148,16 @@ pub fn pursue(
     moved_after_passage(table, umpire, victor);
     entered_dense(table, umpire, victor, &rect);
     trample(table, umpire, victor, &swept(&rect, went));
+    walk_with(table, victor, went.0.clamp(0, 9_999) as u16);
     claim(table, umpire, victor);
     if let Some(enemy) = met {
         // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
         if fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING) {
             square_up(table, victor, enemy, &rect);
         }
-        let met = touched(table, victor);
+        // He has tested already, and is not met twice if he could not go.
+        let mut met = touched(table, victor);
+        met.remove(enemy);
         run_into(table, umpire, victor, met, &rect, Contact::PURSUING);
     }
 }
@@ -158,7 +215,11 @@ fn fresh(
         let result = s05_morale::test(table, umpire, enemy, reason, charged);
         if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
             results::carry_out(table, umpire, enemy, result, Some(victor));
-            return false;
+            // One who could not go is in contact all the same.
+            let stays = table[enemy].here() && !table.routing(enemy);
+            if !stays || apart(table, victor, enemy) > NEARLY {
+                return false;
+            }
         }
     }
     let garrison = in_building(table, enemy);

@@ -9,7 +9,8 @@ pub mod modifiers;
 
 use self::challenges::Challenge;
 use self::contacts::{break_contact, drop_loose};
-use self::eligibility::{close_up, fighters, may_turn, undecided};
+use self::eligibility::{fighters, may_turn, undecided};
+use self::following::{Closed, close_up};
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -246,7 +247,10 @@ fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
         }
     }
     for unit in fought {
-        table[unit].rounds = table[unit].rounds.saturating_add(1);
+        if !table[unit].deeds.has(Deeds::FOUGHT) {
+            // A melee lasts as many turns as it was fought in, not as many fights.
+            table[unit].rounds = table[unit].rounds.saturating_add(1);
+        }
         table[unit].deeds.set(Deeds::FOUGHT.and(Deeds::ACTIVATED));
         table[unit].deeds.clear(Deeds::HEROIC.and(Deeds::VICTOR));
         table[unit].state.clear(crate::unit::State::PURSUING);
@@ -259,15 +263,25 @@ fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
     for unit in fought {
         take_hits(table, umpire, unit);
     }
-    // Losses may have opened a gap at a flank or rear: the attacker closes up or contact ends.
+    // Losses may have opened a gap at a flank or rear: the attacker closes up or contact ends. Whom
+    // he meets then may run, and others with him: so it is looked at from the first again.
     let mut index = 0;
     while index < table.contacts.len() {
-        if close_up(table, index) {
-            index += 1;
-        } else {
-            break_contact(table, umpire, index);
+        match close_up(table, umpire, index) {
+            Closed::Touching => index += 1,
+            Closed::Up => index = 0,
+            // The round that was thrown counts all the same: he gives way who lost it.
+            Closed::Parted if decided(table, index) => index += 1,
+            Closed::Parted => break_contact(table, umpire, index),
         }
     }
+}
+
+/// Has one of this pair lost the round?
+fn decided(table: &Table, index: usize) -> bool {
+    table.contacts.get(index).is_some_and(|contact| {
+        contact.flags & Contact::NOW != 0 && contact.hits[0] != contact.hits[1]
+    })
 }
 
 /// Notes which stands have fought this turn, when all pairs have thrown.
@@ -287,13 +301,16 @@ fn mark_stands(table: &mut Table) {
     }
 }
 
-/// Has it beaten everybody it fought in this melee?
+/// Has it beaten everybody with whom it is in contact? One with whom it fought earlier this turn, or
+/// will fight next turn, holds it where it is.
 fn victorious(table: &Table, unit: UnitId) -> bool {
     let mut any = false;
-    for contact in table.contacts.iter().filter(|contact| contact.flags & Contact::NOW != 0) {
+    for contact in &table.contacts {
         let Some(place) = contact.place_of(unit) else { continue };
         any = true;
-        if contact.hits[place & 1] <= contact.hits[1 - (place & 1)] {
+        if contact.flags & Contact::NOW == 0
+            || contact.hits[place & 1] <= contact.hits[1 - (place & 1)]
+        {
             return false;
         }
     }

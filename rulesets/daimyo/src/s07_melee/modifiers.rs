@@ -57,7 +57,9 @@ pub fn of(table: &Table, contact: &Contact, who: usize) -> Tally {
     );
 
     tally.when(table.armour(foe) == Armour::Heavy, Factor::Heavy, -2);
-    tally.when(!front, Factor::Struck, -2);
+    // A rear rank that has turned looks at its enemy (D-162).
+    let turned = side_of(contact, who) == Side::Rear && unit.deeds.has(Deeds::REAR_TURNED);
+    tally.when(!front && !turned, Factor::Struck, -2);
     tally.when(in_building(table, foe), Factor::Building, -2);
     tally.when(table.armour(foe) == Armour::Medium, Factor::Medium, -1);
     tally.when(table.quality(foe) > table.quality(me), Factor::Better, -1);
