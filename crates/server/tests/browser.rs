@@ -161,7 +161,7 @@ fn a_battle_of_samurai_between_two_browsers() {
         both.map(|(browser, seed)| threads.spawn(move || by_clicks(browser, seed, false)))
             .map(|playing| playing.join().expect("plays to the end"))
     });
-    decisions.map(|decisions| fought(decisions, 4));
+    decisions.into_iter().for_each(|decisions| fought(decisions, 4));
     told(&one);
     told(&two);
 }
