@@ -15,8 +15,9 @@ const PICK: &str = include_str!("pick.js");
 /// A player in the page.
 const CLICKS: &str = concat!(include_str!("pick.js"), include_str!("clicks.js"));
 
-/// The longest a battle may take.
-pub const PATIENCE: Duration = Duration::from_secs(240);
+/// The longest a battle may take: it is there to find one that never ends, and a battle of three hundred
+/// decisions takes four minutes on a machine with ten other things to do.
+pub const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server on a socket, and the driver; none when there is no browser on this machine.
 pub struct Hall {
