@@ -8,6 +8,7 @@ use crate::digest::hex;
 use crate::{Fault, House, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 
 /// Version of the format of records and saves.
 pub const FORMAT: u32 = 1;
@@ -41,7 +42,7 @@ pub struct Header {
     /// SHA-256 of its text.
     pub scenario_hash: String,
     /// Its text, so that the game outlives later changes to the file.
-    pub scenario_text: String,
+    pub scenario_text: Cow<'static, str>,
     /// House rules that differ from the defaults.
     pub house: House,
     /// Source of the dice.

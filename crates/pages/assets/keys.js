@@ -34,6 +34,7 @@ export function keys({ map, chooser, undo, hint, help, measure }) {
         '+': () => map.zoom(1.4),
         '-': () => map.zoom(1 / 1.4),
         0: () => map.whole(),
+        z: () => map.choices(),
       }[e.key];
       if (run) {
         e.preventDefault();

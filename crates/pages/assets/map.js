@@ -40,6 +40,7 @@ export class MapView {
       const button = e.target.closest('[data-zoom]');
       if (!button) return;
       if (button.dataset.zoom === 'fit') this.whole();
+      else if (button.dataset.zoom === 'marks') this.choices();
       else this.zoom(button.dataset.zoom === 'in' ? 1.4 : 1 / 1.4);
     });
   }
@@ -151,14 +152,29 @@ export class MapView {
   begin() {
     this.whole();
     const points = [...this.centres().values()];
-    if (!this.size || points.length < 2) return;
+    // Where little would be gained, the whole map is better: pieces go to its edges.
+    if (points.length > 1) this.gather(points, 0.08, 0.72);
+  }
+
+  /** A look at whatever may be chosen now. */
+  choices() {
+    const rims = [...this.over.querySelectorAll('.mark .rim')];
+    const points = rims.flatMap((rim) => pointsOf(rim.getAttribute('points')));
+    if (points.length > 0) this.gather(points, 0.04, 1);
+  }
+
+  /** Looks at these points with a margin, if they need no more than this part of the map. */
+  gather(points, around, most) {
+    if (!this.size) return;
     const [W, H] = this.size;
     const ends = (i) => [Math.min(...points.map((p) => p[i])), Math.max(...points.map((p) => p[i]))];
     const [[left, right], [top, foot]] = [ends(0), ends(1)];
-    const margin = 0.07 * W;
+    const margin = around * W;
     // The picture keeps its shape, so the wider need decides.
-    const part = Math.max((right - left + 2 * margin) / W, (foot - top + 2 * margin) / H);
-    if (part > 0.85) return;
+    const need = Math.max((right - left + 2 * margin) / W, (foot - top + 2 * margin) / H);
+    // Not nearer than one can see what lies about.
+    const part = Math.min(1, Math.max(need, 1 / 4));
+    if (part > most) return;
     const [w, h] = [W * part, H * part];
     const within = (middle, length, whole) => Math.max(0, Math.min(whole - length, middle - length / 2));
     this.look(within((left + right) / 2, w, W), within((top + foot) / 2, h, H), w, h);

@@ -4,8 +4,8 @@ import { el, get, t } from './common.js';
 
 /** A section without a number, as a small sign: what stands before its colon, if that is short. */
 function brief(words) {
-  const head = words.split(':')[0];
-  return head.length <= 12 ? head : '§';
+  const head = words.split(':')[0].replace(/^The /, '');
+  return head.length <= 24 ? head : '§';
 }
 
 export class Panel {
@@ -62,7 +62,7 @@ export class Panel {
     if (at.here) lead = t('choose-here');
     else if (at.name !== null) lead = offers.length > 0 ? t('choose-of', { a: at.name }) : t('choose-places', { a: at.name });
     else if (at.actors) lead = offers.length > 0 ? t('choose') : t('choose-units');
-    else if (at.places && offers.length === 0) lead = t('choose-place');
+    else if (at.places) lead = offers.length > 0 ? t('choose-place-or') : t('choose-place');
     this.put(
       lead && el('p', {}, lead),
       el('ul', { class: 'choices' }, ...offers.map((offer) => this.choice(offer, at.pick))),

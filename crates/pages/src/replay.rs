@@ -42,7 +42,7 @@ pub fn replay(view: &ReplayView<'_>, look: &Look) -> String {
                     } }
                 button type="submit" { (look.t("replay-go")) }
             }
-            div.field { div #map { (PreEscaped(render::svg::draw(&scene, &map_style()))) } (zoom(look)) }
+            div.field { div #map { (PreEscaped(render::svg::draw(&scene, &map_style()))) } (zoom(look, false)) }
             div.side {
                 section aria-labelledby="logh" { h2 #logh { (look.t("log-title")) }
                     (log_lines(view.game, view.viewer, look)) }
@@ -63,12 +63,15 @@ fn leaf(to: &str, sign: &str, key: &str, on: bool, look: &Look) -> Markup {
 }
 
 /// Buttons for nearer, farther and the whole map.
-pub(crate) fn zoom(look: &Look) -> Markup {
+pub(crate) fn zoom(look: &Look, choices: bool) -> Markup {
     html! {
         div.zoom role="group" aria-label=(look.t("zoom-label")) {
             button type="button" data-zoom="in" aria-label=(look.t("zoom-in")) { "+" }
             button type="button" data-zoom="out" aria-label=(look.t("zoom-out")) { "−" }
-            button type="button" data-zoom="fit" aria-label=(look.t("zoom-fit")) { "⤢" }
+            button type="button" data-zoom="fit" aria-label=(look.t("zoom-fit")) title=(look.t("zoom-fit")) { "⤢" }
+            @if choices {
+                button type="button" data-zoom="marks" aria-keyshortcuts="z" aria-label=(look.t("zoom-marks")) title=(look.t("zoom-marks")) { "◎" }
+            }
         }
     }
 }

@@ -63,10 +63,9 @@ pub fn scenario(system: &str, id: &str, look: &Look) -> Option<String> {
             figcaption.faint { (look.t("scenario-caption")) } }
         section aria-labelledby="setup" {
             h2 #setup { (look.t("scenario-setup")) }
-            @for seat in Seat::BOTH {
-                h3 { (about.sides[seat.index()]) }
-                (pieces(&scene, seat, look))
-            }
+            div.sides { @for seat in Seat::BOTH {
+                div { h3 { (about.sides[seat.index()]) } (pieces(&scene, seat, look)) }
+            } }
         }
         section aria-labelledby="words" {
             h2 #words { (look.t("scenario-words")) }

@@ -66,6 +66,13 @@ impl Rect {
         Rect { x: self.x + by, y: self.y + by, w: self.w - 2.0 * by, h: self.h - 2.0 * by }
     }
 
+    /// The same box, moved until it lies within another as far as it can.
+    pub fn within(&self, frame: &Rect) -> Rect {
+        let into = |at: f32, long: f32, from: f32, to: f32| at.min(to - long).max(from);
+        let x = into(self.x, self.w, frame.x, frame.right());
+        Rect { x, y: into(self.y, self.h, frame.y, frame.bottom()), ..*self }
+    }
+
     /// Where the line from the middle to a point leaves the box.
     pub fn towards(&self, to: Point) -> Point {
         let c = self.centre();

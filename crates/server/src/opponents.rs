@@ -122,7 +122,7 @@ async fn play(hall: &Arc<Hall>, desk: &Arc<Desk>) {
             };
             let step = live.step();
             // The copy followed every decision so far, unless somebody else decided.
-            let fits = copy.as_ref().is_some_and(|copy| copy.record().lines.len() as u32 == step);
+            let fits = copy.as_ref().is_some_and(|copy| copy.step() == step);
             let save = live.game().filter(|_| !fits).map(|game| game.save());
             (seat, spec, step, save)
         };

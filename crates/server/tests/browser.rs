@@ -19,12 +19,19 @@ use std::time::Instant;
 
 const AXE: &str = include_str!("browser/axe.min.js");
 
+/// A battle took at least so many decisions. The dice are the same in every run, and so is every
+/// choice that is not made against the clock; the bounds are half of what was counted, because
+/// computer players get better.
+fn fought(decisions: u64, least: u64) {
+    assert!(decisions >= least, "over after {decisions} decisions, not {least}");
+}
+
 #[test]
 fn a_battle_by_mouse() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(1280, 900, false);
     begin(&browser, &hall.address, "honourable-victory", "first-steps", ["me", "greedy"]);
-    assert!(to_the_end(&browser, by_mouse) > 1);
+    fought(to_the_end(&browser, by_mouse), 8);
 }
 
 #[test]
@@ -32,7 +39,7 @@ fn a_battle_by_keyboard_alone() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(1280, 900, false);
     begin(&browser, &hall.address, "honourable-victory", "first-steps", ["greedy", "me"]);
-    assert!(to_the_end(&browser, by_keyboard) > 1);
+    fought(to_the_end(&browser, by_keyboard), 20);
 }
 
 #[test]
@@ -54,7 +61,7 @@ fn a_battle_on_a_phone_where_pinch_and_pan_do_nothing() {
     assert_eq!(version(&browser), before, "pinching or panning decided something");
     assert!(is(&browser, "!document.querySelector('#panel .act')"), "panning chose something");
     browser.press("[data-zoom=fit]").expect("the whole map");
-    assert!(to_the_end(&browser, by_touch) > 1);
+    fought(to_the_end(&browser, by_touch), 8);
 }
 
 /// The second browser takes the seat that the first has for a friend, by its link.
@@ -111,7 +118,7 @@ fn a_battle_of_sengoku_jidai_by_mouse() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(1280, 900, false);
     begin(&browser, &hall.address, "sengoku-jidai", "okehazama", ["me", "greedy"]);
-    assert!(by_clicks(&browser, 7, true) > 1);
+    fought(by_clicks(&browser, 7, true), 40);
     told(&browser);
 }
 
@@ -120,8 +127,7 @@ fn a_battle_of_samurai_by_keyboard_alone() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(1280, 900, false);
     begin(&browser, &hall.address, "samurai-gboh", "teaching", ["me", "greedy"]);
-    // The dice are new each time, and the smallest battle may be over in its second turn.
-    assert!(to_the_end(&browser, by_keyboard) > 1);
+    fought(to_the_end(&browser, by_keyboard), 20);
     told(&browser);
 }
 
@@ -130,7 +136,7 @@ fn a_battle_of_daimyo_on_a_phone() {
     let Some(hall) = hall() else { return };
     let browser = hall.driver.browser(360, 740, true);
     begin(&browser, &hall.address, "daimyo", "first-steps", ["me", "greedy"]);
-    assert!(to_the_end(&browser, by_touch) > 1);
+    fought(to_the_end(&browser, by_touch), 15);
     told(&browser);
 }
 
@@ -140,7 +146,7 @@ fn a_battle_of_samurai_battles_by_mouse() {
     let browser = hall.driver.browser(1280, 900, false);
     let players = ["me", "greedy"];
     begin(&browser, &hall.address, "samurai-battles", "first-samurai-skirmish", players);
-    assert!(by_clicks(&browser, 7, true) > 1);
+    fought(by_clicks(&browser, 7, true), 40);
     told(&browser);
 }
 
@@ -155,7 +161,7 @@ fn a_battle_of_samurai_between_two_browsers() {
         both.map(|(browser, seed)| threads.spawn(move || by_clicks(browser, seed, false)))
             .map(|playing| playing.join().expect("plays to the end"))
     });
-    assert!(decisions[0] > 1 && decisions[1] > 1, "{decisions:?}");
+    decisions.into_iter().for_each(|decisions| fought(decisions, 4));
     told(&one);
     told(&two);
 }
@@ -337,6 +343,55 @@ fn axe(browser: &Browser<'_>) -> Value {
     )
 }
 
+/// Every page that an account brings, and what they say when something is wrong.
+fn accounts(address: &str, browser: &Browser<'_>, width: u32) {
+    let (name, password) = (format!("kenshin-{width}"), "evening on the Sai river");
+    let clean = |what: &str| {
+        assert_eq!(axe(browser), Value::Array(Vec::new()), "account, {what}, at {width}");
+    };
+    // Fills in the form that is sent to an address, and sends it.
+    let send = |to: &str, fields: &[(&str, &str)]| {
+        for (field, value) in fields {
+            browser.run(&format!(
+                "document.querySelector('form[action=\"/account/{to}\"] [name={field}]').value = '{value}'"
+            ));
+        }
+        browser.run("document.body.dataset.before = 'yes'");
+        browser
+            .press(&format!("form[action=\"/account/{to}\"] button[type=submit]"))
+            .unwrap_or_else(|error| panic!("{to}: {error}"));
+        let come = "document.body?.dataset.before !== 'yes' && document.readyState === 'complete'";
+        browser.until("the answer", come);
+    };
+    let page = || browser.go(&format!("{address}/account"));
+    page();
+    clean("signed out");
+    send("sign-in", &[("name", "nobody-here"), ("password", "not a password")]);
+    clean("a wrong password");
+    send("reset", &[("name", "nobody-here"), ("code", "0000"), ("password", password)]);
+    clean("a wrong code");
+    send("sign-up", &[("name", &name), ("password", "short")]);
+    clean("a short password");
+    send("sign-up", &[("name", &name), ("password", password)]);
+    clean("signed up");
+    page();
+    assert!(is(browser, "document.querySelector('form[action=\"/account/sign-out\"]')"));
+    clean("its page");
+    send("password", &[("old", "not a password"), ("new", password)]);
+    clean("a password that is not the old one");
+    send("sign-out", &[]);
+    page();
+    send("sign-in", &[("name", &name), ("password", password)]);
+    page();
+    clean("its sessions");
+    send("delete", &[("password", "not a password")]);
+    clean("not deleted");
+    send("delete", &[("password", password)]);
+    page();
+    assert!(is(browser, "document.querySelector('form[action=\"/account/sign-in\"]')"));
+    clean("deleted");
+}
+
 #[test]
 fn axe_finds_nothing() {
     let Some(hall) = hall() else { return };
@@ -358,6 +413,7 @@ fn axe_finds_nothing() {
             browser.go(&format!("{}{path}", hall.address));
             assert_eq!(axe(&browser), Value::Array(Vec::new()), "{path} at {width}");
         }
+        accounts(&hall.address, &browser, width);
         let battles = [
             ("honourable-victory", "first-steps"),
             ("samurai-battles", "first-samurai-skirmish"),

@@ -88,7 +88,7 @@ impl Bot {
         std::thread::spawn(move || receive(output, &inbox));
         let name = program.clone();
         let mut bot = Bot { child, to, from, seat, limit, heard: 0, name };
-        let header = &game.record().header;
+        let header = game.header();
         bot.tell(&json!({
             "type": "hello", "protocol": PROTOCOL, "system": header.system,
             "edition": header.edition, "scenario": header.scenario, "house": header.house,

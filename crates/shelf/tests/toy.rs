@@ -36,7 +36,7 @@ fn listed_systems_are_real_ones() {
 fn a_game_is_played_saved_verified_and_exported() {
     let mut game = open(5);
     finish(game.as_mut(), "random");
-    let record = game.record().clone();
+    let record = game.record();
     let verified = toy().verify(&record).expect("holds");
     assert_eq!(verified.dice, shelf::DiceCheck::Verified);
     let loaded = shelf::loaded(&game.save()).expect("loads");

@@ -26,9 +26,9 @@ pub enum Ended {
 }
 
 /// Decisions after which a game without people is called off, as simulations do.
-const MOST_DECISIONS: usize = 20_000;
+const MOST_DECISIONS: u32 = 20_000;
 /// A game without people is kept this often: writing it down costs more the longer it is.
-const KEPT_EVERY: usize = 100;
+const KEPT_EVERY: u32 = 100;
 
 /// What a decision led to.
 pub(crate) enum Turn {
@@ -164,7 +164,7 @@ impl Session {
                 Turn::Leave(ended) => break ended,
             }
             let people = Seat::BOTH.into_iter().any(|seat| self.is_human(seat));
-            if !people && self.game.record().lines.len() > MOST_DECISIONS {
+            if !people && self.game.step() > MOST_DECISIONS {
                 writeln!(io.out, "The game is called off after {MOST_DECISIONS} decisions.")?;
                 break Ended::CalledOff;
             }
@@ -177,7 +177,7 @@ impl Session {
     fn is_due(&self) -> bool {
         match self.game.status() {
             Status::Waiting(seats, _) if !seats.iter().any(|seat| self.is_human(seat)) => {
-                self.game.record().lines.len().is_multiple_of(KEPT_EVERY)
+                self.game.step().is_multiple_of(KEPT_EVERY)
             }
             _ => true,
         }
@@ -317,7 +317,7 @@ impl Session {
     fn opening(&mut self, io: &mut Io) -> io::Result<()> {
         let width = self.settings.width;
         let book = self.game.book();
-        let header = &self.game.record().header;
+        let header = self.game.header();
         writeln!(io.out, "{} ({}), scenario {}", book.title, book.edition, header.scenario)?;
         for seat in Seat::BOTH {
             let who = &self.who[seat.index()];
@@ -347,7 +347,7 @@ impl Session {
             }
         }
         let old = self.game.log_len().saturating_sub(RECENT);
-        if old > 0 && !self.game.record().lines.is_empty() {
+        if old > 0 && self.game.step() > 0 {
             self.heard = [old; 2];
             writeln!(io.out, "The game goes on; `log all` tells it from the start.")?;
         }
@@ -367,9 +367,7 @@ impl Session {
             bot.over(self.game.as_ref());
         }
         self.keep(io)?;
-        if let Some(seed) =
-            self.game.record().footer.as_ref().and_then(|footer| footer.seed.as_ref())
-        {
+        if let Some(seed) = self.game.footer().and_then(|footer| footer.seed.as_ref()) {
             writeln!(io.out, "The seed of the dice was:\n{seed}")?;
         }
         if let (Some(path), false) = (&self.settings.autosave, self.warned) {

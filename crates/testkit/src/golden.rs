@@ -29,7 +29,7 @@ pub fn tell<R: Complete>(scenario: &Scenario, seed: u64) -> Result<String, Fault
         text += &format!("{ask} {seat}: {say}\n");
         sitting.answer(seat, ask, &say).map_err(|why| Fault::new(why.to_string()))?;
     }
-    if let Some(footer) = &sitting.record().footer {
+    if let Some(footer) = sitting.footer() {
         let winner = footer.winner.map_or("nobody".into(), |seat| sitting.side(seat));
         text += &format!("{}: {winner}\n{}\n", footer.degree, footer.end);
     }

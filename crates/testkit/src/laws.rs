@@ -310,7 +310,7 @@ fn hidden<R: Complete>(
 }
 
 /// Plays whole games through [`Sitting`]: records replay and verify, a changed byte is found at its
-/// step, undo gives back the position before and leaves a line.
+/// step, undo gives back the position before and leaves a line, and a log that was shed is told again.
 pub fn records<R: Complete>(
     scenario: &Scenario,
     house: &House,
@@ -335,6 +335,8 @@ fn record<R: Complete>(scenario: &Scenario, house: &House, seed: u64) -> Result<
     let mut sitting =
         Sitting::<R>::open(scenario, house, throwing).map_err(|faults| (0, faults.to_string()))?;
     let mut picks = Quick::stream(seed, 2);
+    // The positions before the decisions that can be taken back.
+    let mut past: Vec<Position<R>> = Vec::new();
     while let Status::Waiting(seats, ask) = sitting.status() {
         let at = |what: String| (ask, what);
         let seat = seats.first().unwrap_or_default();
@@ -342,31 +344,43 @@ fn record<R: Complete>(scenario: &Scenario, house: &House, seed: u64) -> Result<
         sitting.position().options(seat, &mut options);
         let choice = options.offers()[picks.below(options.offers().len() as u32) as usize];
         let say = R::say(&sitting.position().table, choice);
-        let before = *sitting.position();
+        past.push(*sitting.position());
         if sitting.answer(seat, ask + 1, &say).is_ok() {
             return Err(at("an answer to another question was taken".into()));
         }
         sitting.answer(seat, ask, &say).map_err(|why| at(format!("'{say}': {why}")))?;
-        if picks.below(8) == 0 && sitting.can_undo(seat).is_ok() {
+        if sitting.can_undo(seat).is_err() {
+            past.clear();
+        }
+        let mut again = picks.below(8) == 0;
+        while again && sitting.can_undo(seat).is_ok() {
             sitting.undo(seat).map_err(|why| at(why.to_string()))?;
-            if *sitting.position() != before {
+            if past.pop().as_ref() != Some(sitting.position()) {
                 return Err(at("undo does not give back the position before".into()));
             }
+            again = picks.below(2) == 0;
+        }
+        if seed.is_multiple_of(2) {
+            sitting.shed(8);
         }
         if ask > 2 * RUNAWAY {
             return Err(at("the game does not end".into()));
         }
     }
-    let steps = sitting.record().lines.len() as u32;
+    let steps = sitting.step();
     let at = |what: String| (steps, what);
     let text = sitting.record().write();
     let (read, _) = Record::read(&text).map_err(|fault| at(fault.to_string()))?;
-    if read != *sitting.record() {
+    if read != sitting.record() {
         return Err(at("the record does not read back".into()));
     }
     let again = Sitting::<R>::replay(&read, true, None).map_err(|why| at(why.to_string()))?;
     if again.position() != sitting.position() {
         return Err(at("replay gives another position".into()));
+    }
+    let everything = Viewer { eyes: Eyes::All, tongue: Tongue::English };
+    if again.log(everything, 0) != sitting.log(everything, 0) {
+        return Err(at("what was shed of the log is told otherwise".into()));
     }
     let loaded = Sitting::<R>::load(&sitting.save()).map_err(|fault| at(fault.to_string()))?;
     if loaded.warning.is_some() || loaded.sitting.position() != sitting.position() {

@@ -213,10 +213,10 @@ fn a_save_survives_a_change_of_the_rules() {
 fn conceding_is_possible_at_any_time_and_ends_the_record() {
     let mut sitting = Sitting::<Toy>::open(&ford(), &House::default(), seeded(8)).unwrap();
     sitting.concede(Seat::Blue).unwrap();
-    let footer = sitting.record().footer.clone().unwrap();
+    let footer = sitting.footer().cloned().unwrap();
     assert_eq!((footer.winner, footer.degree.as_str()), (Some(Seat::Red), "Victory"));
     assert!(sitting.concede(Seat::Red).is_err());
-    assert!(Sitting::<Toy>::replay(sitting.record(), true, None).is_ok());
+    assert!(Sitting::<Toy>::replay(&sitting.record(), true, None).is_ok());
 }
 
 #[test]

@@ -90,6 +90,7 @@ pub const BOOK: &Book = &Book {
         "of",
         "parts",
         "pending",
+        "picked",
         "place",
         "ranks",
         "round",

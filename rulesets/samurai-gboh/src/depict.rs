@@ -183,23 +183,24 @@ fn trays(table: &Table, scene: &mut Scene) {
     for seat in Seat::BOTH {
         let army = table.army(seat);
         let mut items = Vec::new();
-        let mut add = |id: &str, title: String, count: u16| {
-            items.push(Item { id: format!("{id}-{seat}"), title, count, ..Item::default() });
+        let mut add = |id: &str, title: String| {
+            items.push(Item { id: format!("{id}-{seat}"), title, count: 1, ..Item::default() });
         };
-        add("heads", "Severed heads".into(), u16::from(army.heads));
-        add("great", "Heads of So-taisho and Taisho".into(), u16::from(army.great_heads));
-        add("trumps", "Trump attempts used".into(), u16::from(army.trumps));
+        // The number stands in the words: a count of none would not be shown.
+        add("heads", format!("Severed heads: {}", army.heads));
+        add("great", format!("Heads of So-taisho and Taisho: {}", army.great_heads));
+        add("trumps", format!("Trump attempts used: {}", army.trumps));
         let lost = table.all_units().filter(|&unit| {
             table.seat_of(unit) == seat && table.unit(unit).state() == State::Eliminated
         });
         for unit in lost {
-            add("lost", format!("Lost: {}", table.card(unit).name), 1);
+            add("lost", format!("Lost: {}", table.card(unit).name));
         }
         for id in (0..SAMURAI.len() as u8).map(SamuraiId) {
             let man = samurai(table, id);
             if man.of.some() && !man.dead && table.clan_seat(man.of) == seat {
                 let name = SAMURAI.get(id.i()).map_or("?", |card| card.name);
-                add(name, format!("{name}, retainer of {}", table.clan_card(man.of).name), 1);
+                add(name, format!("{name}, retainer of {}", table.clan_card(man.of).name));
             }
         }
         scene.trays.push(Tray {

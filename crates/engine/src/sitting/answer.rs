@@ -1,14 +1,16 @@
 //! Answering, typing dice, taking back: how a sitting changes.
 
 use super::face::{Match, OddsLine, Offer, Question, Refused, Rejected, Report, Status, Told};
+use super::log::{Entry, Log, Logged};
 use super::outlook::lines;
-use super::{Act, Kept, Logged, Pending, Sitting};
+use super::scroll::line;
+use super::{Act, Pending, Sitting};
 use crate::dice::{Faces, Need, Recorder, Tape, Thrown};
 use crate::digest::fingerprint;
-use crate::record::{Footer, Line, Source};
+use crate::record::{Footer, Header, Line, Source};
 use crate::{
-    Book, Complete, Dice, Eyes, Fact, Notes, Options, Position, Record, Rule, Seat, Seen, Viewer,
-    odds,
+    Ask, Book, Complete, Dice, Eyes, Fact, Notes, Options, Position, Record, Rule, Seat, Seen,
+    Viewer, odds,
 };
 use scene::{Mark, Place, Scene};
 
@@ -45,7 +47,7 @@ impl<R: Complete> Sitting<R> {
                 perform(&mut after, act, &mut tape, &mut notes);
                 match tape.need() {
                     Some(need) => {
-                        self.pending = Some(Pending { act, say, thrown: typed, need });
+                        self.pending = Some(Box::new(Pending { act, say, thrown: typed, need }));
                     }
                     None => {
                         self.pending = None;
@@ -70,15 +72,16 @@ impl<R: Complete> Sitting<R> {
             .iter()
             .any(|&seat| self.position.has_sealed(seat) && !after.has_sealed(seat));
         match act {
-            Act::Play(by, _) if thrown.is_empty() && !notes.revealed && !unsealed => {
-                self.kept.push(Kept { before: self.position, by, log: self.log.len() });
+            Act::Play(by, choice) if thrown.is_empty() && !notes.revealed && !unsealed => {
+                self.keep(by, choice);
             }
             // Dice, draws and what has been shown cannot be taken back, nor anything before them.
-            _ => self.kept.clear(),
+            _ => self.kept = None,
         }
         self.position = after;
-        let events = notes.events.into_iter();
-        self.log.extend(events.map(|(rule, event)| (step, Logged::Event(rule, event))));
+        for (rule, event) in notes.events {
+            self.log.push(step, Logged::Event(rule, event));
+        }
         let by = match act {
             Act::Start => None,
             Act::Play(by, _) => Some(by),
@@ -88,65 +91,38 @@ impl<R: Complete> Sitting<R> {
 
     /// Adds a line to the record, and the footer when the game is over.
     pub(super) fn write(&mut self, by: Option<Seat>, say: String, thrown: &[Thrown]) {
-        let mut line = Line {
-            n: self.ask_id(),
-            by,
-            say,
-            dice: Vec::new(),
-            draws: Vec::new(),
-            order: String::new(),
-            hash: String::new(),
-        };
-        for thing in thrown {
-            match thing {
-                Thrown::Faces(faces) => {
-                    line.dice.push(faces.iter().collect());
-                    line.order.push('r');
-                }
-                Thrown::Drawn(id) => {
-                    line.draws.push(*id);
-                    line.order.push('d');
-                }
-            }
-        }
-        if line.dice.is_empty() || line.draws.is_empty() {
-            line.order.clear();
-        }
-        self.chain = self.chain.line(&line, fingerprint(&self.position));
-        line.hash = self.chain.hex();
-        self.record.lines.push(line);
+        let fingerprint = fingerprint(&self.position);
+        self.scroll.push(by, &say, thrown, fingerprint);
+        let line = line(self.ask_id() - 1, by, say, thrown);
+        self.chain = self.chain.line(&line, fingerprint);
+        self.before_footer = self.chain;
         if let Some(outcome) = self.position.outcome() {
-            self.kept.clear();
+            self.kept = None;
             let degree = R::BOOK.degrees.get(outcome.degree as usize).copied().unwrap_or("");
-            let sealed = self.record.header.dice == Source::Sealed;
+            let sealed = self.header.dice == Source::Sealed;
             let seed = self.dice.as_ref().filter(|_| sealed).map(|dice| dice.seed().hex());
             let mut footer =
                 Footer { winner: outcome.winner, degree: degree.into(), seed, end: String::new() };
-            self.before_footer = self.chain;
             self.chain = self.chain.footer(&footer);
             footer.end = self.chain.hex();
-            self.record.footer = Some(footer);
+            self.footer = Some(footer);
         }
+    }
+
+    /// What a seat is asked.
+    fn asked(&self, seat: Seat) -> Option<Ask> {
+        let ask = self.position.ask().filter(|ask| ask.seats.has(seat));
+        ask.filter(|_| self.pending.is_none())
     }
 
     fn report(&self, log_from: usize) -> Report {
         Report { log_from, status: self.status() }
     }
 
-    /// Takes back the last decision, which [`Match::can_undo`] has allowed.
-    pub(super) fn take_back(&mut self, seat: Seat) {
-        if let Some(kept) = self.kept.pop() {
-            self.position = kept.before;
-            self.log.truncate(kept.log);
-            self.log.push((self.ask_id(), Logged::Undone(seat)));
-            self.write(Some(seat), "undo".into(), &[]);
-        }
-    }
-
     pub(super) fn give_up(&mut self, seat: Seat) {
         self.pending = None;
         self.position.concede(seat);
-        self.log.push((self.ask_id(), Logged::Conceded(seat)));
+        self.log.push(self.ask_id(), Logged::Conceded(seat));
         self.write(Some(seat), "concede".into(), &[]);
     }
 
@@ -210,7 +186,7 @@ impl<R: Complete> Sitting<R> {
         }
     }
 
-    fn tell(&self, item: &(u32, Logged<R>), viewer: Viewer) -> Option<Told> {
+    fn tell(&self, item: &Entry<R>, viewer: Viewer) -> Option<Told> {
         let table = &self.position.table;
         let (rule, text) = match &item.1 {
             Logged::Event(rule, event) => (Some(*rule), R::tell(table, event, viewer)?),
@@ -249,11 +225,13 @@ impl<R: Complete> Match for Sitting<R> {
         R::side(&self.position.table, seat)
     }
 
+    fn prompt(&self, seat: Seat, viewer: Viewer) -> Option<String> {
+        let ask = self.asked(seat)?;
+        Some(R::prompt(&self.position.table, ask.rule, seat, viewer))
+    }
+
     fn question(&self, seat: Seat, viewer: Viewer) -> Option<Question> {
-        let ask = self.position.ask().filter(|ask| ask.seats.has(seat))?;
-        if self.pending.is_some() {
-            return None;
-        }
+        let ask = self.asked(seat)?;
         let table = &self.position.table;
         let mut options = Options::explained();
         self.position.options(seat, &mut options);
@@ -316,7 +294,7 @@ impl<R: Complete> Match for Sitting<R> {
     }
 
     fn throw(&mut self, typed: &str) -> Result<Report, Rejected> {
-        let Some(pending) = self.pending.clone() else {
+        let Some(pending) = self.pending.as_deref().cloned() else {
             return Err(Rejected::NotNow("no dice are waited for".into()));
         };
         let thrown = self.typed(pending.need, typed)?;
@@ -335,8 +313,8 @@ impl<R: Complete> Match for Sitting<R> {
                 _ => no("dice have been thrown"),
             };
         }
-        match self.kept.last() {
-            Some(kept) if kept.by == seat => Ok(()),
+        match self.kept_by() {
+            Some(by) if by == seat => Ok(()),
             Some(_) => no("the other side has decided since"),
             None => no("dice, a draw or something shown lies between, and cannot be taken back"),
         }
@@ -373,7 +351,16 @@ impl<R: Complete> Match for Sitting<R> {
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Told> {
-        self.log.iter().skip(from).filter_map(|item| self.tell(item, viewer)).collect()
+        let told = |entries: &[Entry<R>]| -> Vec<Told> {
+            entries.iter().filter_map(|item| self.tell(item, viewer)).collect()
+        };
+        if let Some(entries) = self.log.from(from) {
+            return told(entries);
+        }
+        match self.told_again() {
+            Some(all) => told(all.get(from..).unwrap_or_default()),
+            None => told(self.log.kept()),
+        }
     }
 
     fn log_len(&self) -> usize {
@@ -385,12 +372,49 @@ impl<R: Complete> Match for Sitting<R> {
         facts.filter(|fact| viewer.eyes.see(fact.seen_by)).collect()
     }
 
-    fn record(&self) -> &Record {
-        &self.record
+    fn shed(&mut self, keep: usize) {
+        self.log.shed(keep);
+    }
+
+    fn recall(&mut self, lines: usize) {
+        if self.log.lacks(lines)
+            && let Some(all) = self.told_again()
+        {
+            self.log = Log::whole(all);
+            self.log.shed(lines);
+        }
+    }
+
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn step(&self) -> u32 {
+        self.ask_id()
+    }
+
+    fn last(&self) -> Option<Line> {
+        self.scroll.last(&self.before_footer)
+    }
+
+    fn last_by(&self, seat: Seat) -> Option<u32> {
+        self.scroll.last_by(seat)
+    }
+
+    fn footer(&self) -> Option<&Footer> {
+        self.footer.as_ref()
+    }
+
+    fn record(&self) -> Record {
+        Record { footer: self.footer.clone(), ..self.scroll.unrolled(&self.header) }
     }
 
     fn save(&self) -> String {
         self.saved()
+    }
+
+    fn save_position(&self) -> Option<String> {
+        self.position_line()
     }
 
     fn case(&self) -> String {

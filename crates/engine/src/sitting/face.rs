@@ -1,7 +1,10 @@
 //! The face that servers and windows see: object-safe, in words and plain data only.
 
 use crate::dice::Need;
-use crate::{Book, Chance, Fact, Outcome, Record, Refusal, Rule, Ruleset, Seat, Seats, Viewer};
+use crate::{
+    Book, Chance, Fact, Footer, Header, Line, Outcome, Record, Refusal, Rule, Ruleset, Seat, Seats,
+    Viewer,
+};
 use scene::{Scene, Target};
 use std::fmt;
 
@@ -179,6 +182,8 @@ pub trait Match: Send {
     fn side(&self, seat: Seat) -> String;
     /// What `seat` is asked, in the viewer's language.
     fn question(&self, seat: Seat, viewer: Viewer) -> Option<Question>;
+    /// The question alone, in a sentence; much cheaper than with its choices.
+    fn prompt(&self, seat: Seat, viewer: Viewer) -> Option<String>;
     /// The table, with marks for what the viewer may choose.
     fn scene(&self, viewer: Viewer) -> Scene;
     /// Answers question `ask`.
@@ -201,10 +206,27 @@ pub trait Match: Send {
     fn log_len(&self) -> usize;
     /// Every named value that the viewer may know.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
-    /// The record.
-    fn record(&self) -> &Record;
+    /// Keeps about so many of the log's last lines in memory; those before them are told again from
+    /// the record when somebody asks.
+    fn shed(&mut self, keep: usize);
+    /// Has so many of the log's last lines in memory again.
+    fn recall(&mut self, lines: usize);
+    /// The record's first line.
+    fn header(&self) -> &Header;
+    /// How many decisions the record holds, the start among them: the number of the open question.
+    fn step(&self) -> u32;
+    /// The record's last decision.
+    fn last(&self) -> Option<Line>;
+    /// The number of the last decision of a seat.
+    fn last_by(&self, seat: Seat) -> Option<u32>;
+    /// The record's last line, when the game is over.
+    fn footer(&self) -> Option<&Footer>;
+    /// The whole record, put together.
+    fn record(&self) -> Record;
     /// Record and position, to be read by [`crate::Sitting::load`].
     fn save(&self) -> String;
+    /// The last line of a save: the position alone.
+    fn save_position(&self) -> Option<String>;
     /// A case file that begins at this very moment.
     fn case(&self) -> String;
 }

@@ -2,16 +2,23 @@
 
 mod answer;
 mod face;
+mod log;
 mod outlook;
 mod replay;
+mod scroll;
 
 pub use face::{Change, Match, OddsLine, Offer, Question, Refused, Rejected, Report, Status, Told};
 pub use outlook::{lines, plainly};
 pub use replay::{Broken, Opened};
 
 use crate::dice::{Need, Seed, Seeded, Thrown};
-use crate::record::{Chain, FORMAT, Header, Record, Source, scenario_hash};
-use crate::{Complete, Faults, House, Position, Rule, Ruleset, Scenario, Seat};
+use crate::record::{Chain, FORMAT, Footer, Header, Source, scenario_hash};
+use crate::{
+    Complete, Faults, House, Interned, Position, Registry, Ruleset, Scenario, Seat, Sheet,
+};
+use log::{Log, Takeback};
+use scroll::Scroll;
+use std::borrow::Cow;
 
 /// How a game's dice are to be made.
 #[derive(Clone, Copy, Debug)]
@@ -24,27 +31,11 @@ pub enum Throwing {
     Typed,
 }
 
-/// One thing in the log.
-#[derive(Clone, Copy, Debug)]
-enum Logged<R: Ruleset> {
-    Event(Rule, R::Event),
-    Undone(Seat),
-    Conceded(Seat),
-}
-
 /// What is to be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Act<R: Ruleset> {
     Start,
     Play(Seat, R::Choice),
-}
-
-/// A decision that can still be taken back.
-#[derive(Clone, Copy, Debug)]
-struct Kept<R: Ruleset> {
-    before: Position<R>,
-    by: Seat,
-    log: usize,
 }
 
 /// A decision that waits for dice to be typed.
@@ -60,14 +51,30 @@ struct Pending<R: Ruleset> {
 #[derive(Debug)]
 pub struct Sitting<R: Ruleset> {
     position: Position<R>,
-    record: Record,
+    header: Header,
+    scroll: Scroll,
+    footer: Option<Footer>,
     chain: Chain,
     /// The chain without the footer, whose seed a replay learns only from the footer itself.
     before_footer: Chain,
     dice: Option<Seeded>,
-    pending: Option<Pending<R>>,
-    kept: Vec<Kept<R>>,
-    log: Vec<(u32, Logged<R>)>,
+    pending: Option<Box<Pending<R>>>,
+    kept: Option<Box<Takeback<R>>>,
+    log: Log<R>,
+    /// The position that a record of other rules was taken up from.
+    resumed: Option<Box<Position<R>>>,
+}
+
+/// The text of a scenario, which is held once however many games are played of it.
+#[derive(Debug)]
+struct Text(String);
+
+static TEXTS: Registry<Text> = Registry::new();
+
+impl Interned for Text {
+    fn registry() -> &'static Registry<Text> {
+        &TEXTS
+    }
 }
 
 impl<R: Complete> Sitting<R> {
@@ -87,7 +94,7 @@ impl<R: Complete> Sitting<R> {
             rules: R::BOOK.rules_version,
             scenario: scenario.id.clone(),
             scenario_hash: scenario_hash(&scenario.text),
-            scenario_text: scenario.text.clone(),
+            scenario_text: scenario.text.clone().into(),
             house: house.clone(),
             dice: source,
             seed,
@@ -100,18 +107,25 @@ impl<R: Complete> Sitting<R> {
     }
 
     /// The table laid, nothing run.
-    fn bare(header: Header) -> Result<Self, Faults> {
-        let scenario = Scenario { id: header.scenario.clone(), text: header.scenario_text.clone() };
+    fn bare(mut header: Header) -> Result<Self, Faults> {
+        let text = header.scenario_text.clone().into_owned();
+        let scenario = Scenario { id: header.scenario.clone(), text };
         let (table, frame) = R::set_up(&scenario, &header.house)?;
+        let text = Sheet::intern(scenario.text.as_bytes(), || Text(scenario.text.clone()))?;
+        header.scenario_text = Cow::Borrowed(text.get().0.as_str());
+        let chain = Chain::start(&header);
         Ok(Sitting {
             position: Position::laid(table, &[frame]),
-            chain: Chain::start(&header),
-            before_footer: Chain::start(&header),
-            record: Record { header, lines: Vec::new(), footer: None },
+            chain,
+            before_footer: chain,
+            header,
+            scroll: Scroll::default(),
+            footer: None,
             dice: None,
             pending: None,
-            kept: Vec::new(),
-            log: Vec::new(),
+            kept: None,
+            log: Log::default(),
+            resumed: None,
         })
     }
 
@@ -122,6 +136,6 @@ impl<R: Complete> Sitting<R> {
 
     /// The number of the open question: an answer to another number is stale.
     fn ask_id(&self) -> u32 {
-        self.record.lines.len() as u32
+        self.scroll.len()
     }
 }

@@ -1,6 +1,7 @@
 //! Replaying records, verifying them, loading saves, and writing case files.
 
 use super::answer::perform;
+use super::scroll::{Scroll, chain_after};
 use super::{Act, Sitting};
 use crate::dice::{Dice, Draw, Faces, Recorder, Roll, Seed, Seeded, Tape, Thrown};
 use crate::record::{Line, Record, Source, scenario_hash};
@@ -61,8 +62,7 @@ impl<R: Complete> Sitting<R> {
                 return Ok(sitting);
             }
             sitting.follow(line, seeded.as_mut())?;
-            let written = &sitting.record.lines[line.n as usize];
-            if written.hash != line.hash {
+            if sitting.before_footer.hex() != line.hash {
                 return Err(broken(
                     Some(line.n),
                     "the hash does not fit: this line or the rules have changed since it was written",
@@ -75,7 +75,7 @@ impl<R: Complete> Sitting<R> {
         };
         if let Some(footer) = &record.footer {
             // The replay has written its own footer, but without the seed of sealed dice.
-            let expected = sitting.record.footer.clone().map(|mut mine| {
+            let expected = sitting.footer.clone().map(|mut mine| {
                 mine.seed.clone_from(&footer.seed);
                 mine.end = String::new();
                 mine
@@ -86,8 +86,8 @@ impl<R: Complete> Sitting<R> {
             {
                 return Err(broken(None, "the footer does not fit the game"));
             }
-            sitting.record.footer = Some(footer.clone());
-        } else if sitting.record.footer.is_some() {
+            sitting.footer = Some(footer.clone());
+        } else if sitting.footer.is_some() {
             return Err(broken(None, "the game is over, but the record has no footer"));
         }
         Ok(sitting)
@@ -111,7 +111,11 @@ impl<R: Complete> Sitting<R> {
     }
 
     /// Carries out one line of a record.
-    fn follow(&mut self, line: &Line, seeded: Option<&mut Seeded>) -> Result<(), Broken> {
+    pub(super) fn follow(
+        &mut self,
+        line: &Line,
+        seeded: Option<&mut Seeded>,
+    ) -> Result<(), Broken> {
         let at = |what: String| broken(Some(line.n), what);
         let by = || line.by.ok_or_else(|| at("the line does not say who decided".into()));
         match line.say.as_str() {
@@ -191,33 +195,39 @@ impl<R: Complete> Sitting<R> {
                     Source::Seeded => sitting.seed_of(&record).ok().flatten().map(Seeded::new),
                     Source::Sealed => seed.map(Seeded::new),
                 };
-                // What follows is chained to the record as it stands, broken or not.
-                let last = record.lines.last().and_then(|line| crate::Chain::from_hex(&line.hash));
-                sitting.chain = last.unwrap_or(sitting.chain);
-                sitting.record = record;
+                sitting.resumed = Some(Box::new(position));
+                sitting.chain = chain_after(&record.header, &record.lines);
+                sitting.scroll = Scroll::after(record.lines);
+                sitting.footer = record.footer;
                 Ok(Opened { sitting, warning: Some(warning) })
             }
         }
     }
 
     pub(super) fn saved(&self) -> String {
-        let mut text = self.record.write();
-        if let Ok(mut position) = serde_json::to_value(self.position) {
-            // The seed of sealed dice must survive on the machine that holds the game; a save of a
-            // running sealed game is therefore as secret as the seed.
-            if let (Some(dice), Source::Sealed, Some(map)) =
-                (&self.dice, self.record.header.dice, position.as_object_mut())
-            {
-                map.insert("secret".into(), dice.seed().hex().into());
-            }
-            text += &serde_json::json!({ "position": position }).to_string();
+        let mut text = super::Match::record(self).write();
+        if let Some(position) = self.position_line() {
+            text += &position;
             text.push('\n');
         }
         text
     }
 
+    /// The position as the last line of a save.
+    pub(super) fn position_line(&self) -> Option<String> {
+        let mut position = serde_json::to_value(self.position).ok()?;
+        // The seed of sealed dice must survive on the machine that holds the game; a save of a
+        // running sealed game is therefore as secret as the seed.
+        if let (Some(dice), Source::Sealed, Some(map)) =
+            (&self.dice, self.header.dice, position.as_object_mut())
+        {
+            map.insert("secret".into(), dice.seed().hex().into());
+        }
+        Some(serde_json::json!({ "position": position }).to_string())
+    }
+
     pub(super) fn as_case(&self) -> String {
-        let header = &self.record.header;
+        let header = &self.header;
         let mut text = format!("system  {}\n", header.system);
         text += &format!("about   Decision {} of a game of {}\n", self.ask_id(), header.scenario);
         for (id, value) in header.house.iter() {

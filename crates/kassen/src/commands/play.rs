@@ -195,7 +195,7 @@ impl Play {
         if let Err(error) = std::fs::create_dir_all(&folder) {
             complain(format_args!("kassen: {}: {error}; use --save FILE", folder.display()));
         }
-        let header = &game.record().header;
+        let header = game.header();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let safe = |c: char| if c.is_alphanumeric() || c == '-' { c } else { '_' };
         let scenario: String = header.scenario.chars().map(safe).take(40).collect();

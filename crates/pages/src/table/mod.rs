@@ -7,6 +7,7 @@ mod ruler;
 mod state;
 
 pub use page::table;
+pub use parts::LOG_LINES;
 pub(crate) use parts::{log_lines, status_lines, trays};
 pub use reckon::{odds, refusal};
 pub use state::state;

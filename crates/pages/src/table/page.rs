@@ -40,7 +40,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
             p.notice #standing role="status" hidden {}
             div.field {
                 div #map { @if !view.curtain { (PreEscaped(render::svg::draw(&scene, &map_style()))) } }
-                (zoom(look))
+                (zoom(look, true))
             }
             div.side role="group" aria-label=(look.t("side-label")) {
                 section #panel aria-label=(look.t("panel-label")) {}

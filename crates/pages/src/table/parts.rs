@@ -7,11 +7,11 @@ use scene::{Owner, Scene};
 use shelf::Game;
 
 /// Lines of the log that a page carries; the replay has them all.
-const TAIL: usize = 120;
+pub const LOG_LINES: usize = 120;
 
 /// The end of the log, as the viewer may hear it.
 pub(crate) fn tail(game: &dyn Game, viewer: Viewer) -> Vec<Told> {
-    game.log(viewer, game.log_len().saturating_sub(TAIL))
+    game.log(viewer, game.log_len().saturating_sub(LOG_LINES))
 }
 
 /// Turn, score, and whatever else a player looks for first.
@@ -41,8 +41,9 @@ fn short(rule: Rule) -> String {
     let number: String =
         rule.0.section.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
     let head = rule.0.section.split(':').next().unwrap_or("");
+    let head = head.trim_start_matches("The ");
     match number.trim_end_matches('.') {
-        "" if head.chars().count() <= 12 => head.to_string(),
+        "" if head.chars().count() <= 24 => head.to_string(),
         number => format!("§{number}"),
     }
 }

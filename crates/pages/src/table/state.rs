@@ -30,7 +30,7 @@ pub fn state(view: &TableView<'_>, look: &Look) -> Value {
 /// The state without what the page has in itself already.
 pub(super) fn facts(view: &TableView<'_>, scene: &Scene, look: &Look) -> Value {
     let game = view.game;
-    let version = game.record().lines.len() + usize::from(game.record().footer.is_some());
+    let version = game.step() + u32::from(game.footer().is_some());
     let mut value = json!({
         "version": version,
         "seen": game.log_len(),
@@ -209,9 +209,7 @@ fn capital(text: &str) -> String {
 
 /// What happened since the viewer's own last decision, that decision's outcome included.
 fn news(view: &TableView<'_>) -> Vec<Told> {
-    let lines = &view.game.record().lines;
-    let last = view.seat().and_then(|seat| lines.iter().rev().find(|line| line.by == Some(seat)));
-    let from = last.map_or(0, |line| line.n);
+    let from = view.seat().and_then(|seat| view.game.last_by(seat)).unwrap_or(0);
     let tail = parts::tail(view.game, view.viewer);
     let mut news: Vec<Told> = tail.into_iter().filter(|told| told.step >= from).collect();
     // More than a screenful is the log's business.

@@ -43,6 +43,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
         N(table.h)
     ));
     let mut shapes: Vec<(Vec<Point>, &str)> = Vec::new();
+    let mut noted: Vec<Rect> = Vec::new();
     for mark in &scene.marks {
         match mark {
             Mark::Choosable(place) => {
@@ -66,7 +67,8 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
                 ));
                 let wide = lettering::width(label, 0.9 * canvas.base, true);
                 let tall = 1.2 * canvas.base;
-                // Top, sides or bottom of the ring: wherever no piece is covered.
+                // Top, sides or bottom of the ring: wherever neither a piece nor other words are
+                // covered, or at least no words.
                 let spots = [
                     (0.0, -1.0),
                     (0.71, -0.71),
@@ -75,17 +77,16 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
                     (-1.0, 0.0),
                     (0.0, 1.0),
                 ];
-                let free = spots
+                let spots = spots
                     .map(|(x, y)| Rect::about(pt(at.x + x * radius, at.y + y * radius), wide, tall))
-                    .into_iter()
-                    .find(|r| {
-                        r.x > table.x
-                            && r.right() < table.right()
-                            && r.y > table.y
-                            && r.bottom() < table.bottom()
-                            && !layout.cells.iter().any(|cell| cell.overlaps(r, 0.0))
-                    });
-                note(canvas, free.map_or(pt(at.x, at.y - radius), |r| r.centre()), label);
+                    .map(|r| (r.within(&table), r.within(&table) == r));
+                let covers = |r: &Rect, some: &[Rect]| some.iter().any(|o| o.overlaps(r, 0.0));
+                let best = spots.iter().min_by_key(|(r, inside)| {
+                    (covers(r, &noted), !inside, covers(r, &layout.cells))
+                });
+                let area = best.map_or(spots[0].0, |(r, _)| *r);
+                note(canvas, area.centre(), label);
+                noted.push(area);
             }
             Mark::Shape { outline, label } => {
                 let path = view.path(outline);
@@ -103,13 +104,13 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
             }
         }
     }
-    named(canvas, &shapes, &layout.cells);
+    named(canvas, &shapes, &layout.cells, &noted);
     canvas.close();
 }
 
 /// The words of shapes: those of many shapes once, and where they cover neither a piece nor other
 /// words if there is such a place.
-fn named(canvas: &mut Canvas, shapes: &[(Vec<Point>, &str)], cells: &[Rect]) {
+fn named(canvas: &mut Canvas, shapes: &[(Vec<Point>, &str)], cells: &[Rect], noted: &[Rect]) {
     let size = 0.9 * canvas.base;
     let mut taken: Vec<(&str, Rect)> = Vec::new();
     for (_, label) in shapes {
@@ -125,7 +126,8 @@ fn named(canvas: &mut Canvas, shapes: &[(Vec<Point>, &str)], cells: &[Rect]) {
                 [middle, pt(middle.x, bounds.y), pt(middle.x, bounds.bottom())].map(about)
             })
             .collect();
-        let apart = |area: &Rect| !taken.iter().any(|(_, other)| other.overlaps(area, 0.0));
+        let words = || taken.iter().map(|(_, other)| other).chain(noted);
+        let apart = |area: &Rect| !words().any(|other| other.overlaps(area, 0.0));
         let bare = |area: &Rect| !cells.iter().any(|cell| cell.overlaps(area, 0.0));
         let Some(area) = spots
             .iter()

@@ -1,11 +1,11 @@
 //! Answering, typing dice, taking back, giving up: decided, committed, and only then told.
 
-use super::desk::{Desk, Live};
+use super::desk::{Beat, Desk, Live};
 use super::rebuilding::Broken;
 use super::through::Through;
 use super::{Hall, Player};
 use crate::secret::short_hash;
-use crate::store::{Decision, KeyHash, Part, Refusal, Write};
+use crate::store::{Decision, KeyHash, Part, Refusal, Used, Write};
 use engine::{Rejected, Report, Seat, Seats, Status};
 use shelf::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -141,7 +141,7 @@ impl Hall {
         let mut guard = self.sit(desk).await.map_err(Refused::Broken)?;
         let live = &mut *guard;
         let request = act.request();
-        if let Some(known) = known(live, key, request) {
+        if let Some(known) = self.carried_out(desk, live, &act, key).await {
             return known;
         }
         if let Some(why) = &live.frozen {
@@ -168,8 +168,8 @@ impl Hall {
             }
         }
         let at = self.clock.now();
-        let record = game.record();
-        let write = match record.lines.get(step as usize) {
+        let decided = game.last().filter(|line| line.n == step);
+        let write = match &decided {
             Some(line) => Write::Decide(Decision {
                 game: desk.no,
                 step,
@@ -178,7 +178,7 @@ impl Hall {
                 key,
                 request,
                 line: json(line),
-                footer: record.footer.as_ref().map(json),
+                footer: game.footer().map(json),
             }),
             // It still waits for dice: no line of the record, but not to be lost either.
             None => Write::Part(Part {
@@ -192,7 +192,7 @@ impl Hall {
                 act: act.word(),
             }),
         };
-        let decided = matches!(write, Write::Decide(_));
+        let decided = decided.is_some();
         if let Err(refusal) = self.store.write(write).await {
             // What is in memory was never committed: away with it.
             live.game = None;
@@ -201,10 +201,12 @@ impl Hall {
             };
             // Another server was first; perhaps with this very request, sent there before.
             Box::pin(self.catch_up(desk, live)).await.map_err(Refused::Broken)?;
-            let stale = || Err(Refused::Rules(Rejected::Stale(live.step())));
-            return known(live, key, request).unwrap_or_else(stale);
+            let known = Box::pin(self.carried_out(desk, live, &act, key)).await;
+            return known.unwrap_or_else(|| Err(Refused::Rules(Rejected::Stale(live.step()))));
         }
-        live.keys.extend(key.map(|key| (key, request)));
+        if let Some(key) = key {
+            live.keys.add(&Used { step, key, request });
+        }
         if standing.is_some() {
             // If it is not kept he is asked again some day, which costs nothing.
             let _ = Box::pin(self.stand(desk, live, seat, standing)).await;
@@ -212,6 +214,7 @@ impl Hall {
         live.part = if decided { 0 } else { live.part + 1 };
         live.unkept += 1;
         live.changed = at;
+        live.shed(desk.lines());
         let asked = live.asked();
         if live.lifted.is_some_and(|seat| !asked.has(seat)) {
             live.lifted = None;
@@ -228,21 +231,36 @@ impl Hall {
         Ok(Done { version: beat.version, again: false, stands })
     }
 
+    /// What to say to a request whose key is known.
+    async fn carried_out(
+        &self,
+        desk: &Desk,
+        live: &mut Live,
+        act: &Act,
+        key: Option<KeyHash>,
+    ) -> Option<Result<Done, Refused>> {
+        let (key, Beat { version, .. }) = (key?, live.beat());
+        let used = Used { step: live.step(), key, request: act.request() };
+        let mut fits = live.keys.fits(&used);
+        if fits.is_none() && live.keys.may_be_old(act, version > used.step) {
+            let no = desk.no;
+            let read = self.store.read(move |connection| Used::request(connection, no, key));
+            match read.await {
+                Ok(request) => fits = request.map(|request| request == used.request),
+                Err(fault) => return Some(Err(Refused::Broken(Broken::Unreadable(fault.0)))),
+            }
+        }
+        Some(match fits? {
+            true => Ok(Done { version, again: true, stands: false }),
+            false => Err(Refused::KeyReused),
+        })
+    }
+
     /// Lifts the curtain for a player at a shared screen.
     pub async fn lift(&self, desk: &Desk, seat: Seat) -> Result<(), Refused> {
         self.sit(desk).await.map_err(Refused::Broken)?.lifted = Some(seat);
         Ok(())
     }
-}
-
-/// What to say to a request whose key is known.
-fn known(live: &Live, key: Option<KeyHash>, request: [u8; 8]) -> Option<Result<Done, Refused>> {
-    let known = key.as_ref().and_then(|key| live.keys.get(key))?;
-    let version = live.beat().version;
-    Some(match *known == request {
-        true => Ok(Done { version, again: true, stands: false }),
-        false => Err(Refused::KeyReused),
-    })
 }
 
 /// Those who are asked now and were not before.
@@ -269,7 +287,7 @@ fn may_throw(desk: &Desk, game: &dyn Game, seat: Seat, act: &Act) -> Result<(), 
 }
 
 fn apply(game: &mut dyn Game, seat: Seat, act: &Act) -> Result<Report, Rejected> {
-    let lines = game.record().lines.len();
+    let lines = game.step() as usize;
     if lines >= MOST_LINES && !matches!(act, Act::Concede) {
         return Err(Rejected::NotNow("the game is longer than any game can be".into()));
     }

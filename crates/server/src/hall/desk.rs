@@ -1,13 +1,16 @@
 //! One game in memory, and who sits at it.
 
+use super::keys::Keys;
 use super::rebuilding::{Broken, rebuilt};
-use crate::store::{Hold, Kept, KeyHash, Link, Standing};
+use crate::store::{Hold, Kept, Link, Standing};
 use engine::{Seat, Seats, Status};
 use shelf::{Game, Spec};
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::sync::watch;
+
+/// Lines of the log that stay in memory while nobody looks.
+pub(super) const UNSEEN: usize = 16;
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +98,7 @@ pub struct Live {
     /// The game; `None` after something could not be written, until it is set up again.
     pub(super) game: Option<Box<dyn Game>>,
     /// Idempotency keys and what they were used for.
-    pub(super) keys: HashMap<KeyHash, [u8; 8]>,
+    pub(super) keys: Keys,
     /// Parts of the decision that waits for typed dice.
     pub(super) part: u32,
     /// Whose curtain is lifted.
@@ -117,7 +120,7 @@ impl Live {
         let rebuilt = rebuilt(kept)?;
         let mut live = Live {
             game: Some(rebuilt.game),
-            keys: kept.keys.iter().copied().collect(),
+            keys: Keys::default(),
             part: kept.parts.len() as u32,
             lifted: None,
             standing: kept.standing.clone(),
@@ -126,6 +129,8 @@ impl Live {
             frozen: None,
             warning: rebuilt.warning,
         };
+        kept.keys.iter().for_each(|used| live.keys.add(used));
+        live.shed(UNSEEN);
         // Nobody answers for a seat that is asked already: whoever was to do it has gone.
         for seat in live.asked().iter() {
             live.standing[seat.index()] = None;
@@ -140,12 +145,26 @@ impl Live {
 
     /// Lines of the record: the number of the open question.
     pub fn step(&self) -> u32 {
-        self.game.as_ref().map_or(0, |game| game.record().lines.len() as u32)
+        self.game.as_ref().map_or(0, |game| game.step())
+    }
+
+    /// Lets go of the log but for its last lines: the record can tell the others again.
+    pub(super) fn shed(&mut self, keep: usize) {
+        if let Some(game) = &mut self.game {
+            game.shed(keep);
+        }
+    }
+
+    /// Has the lines of the log at hand that a page shows.
+    pub fn recall(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.recall(pages::LOG_LINES);
+        }
     }
 
     /// How far it has come.
     pub fn beat(&self) -> Beat {
-        let over = self.game.as_ref().is_some_and(|game| game.record().footer.is_some());
+        let over = self.game.as_ref().is_some_and(|game| game.footer().is_some());
         Beat { version: self.step() + u32::from(over), part: self.part }
     }
 
@@ -237,6 +256,11 @@ impl Desk {
                 (_, seat) => Seats::only(seat),
             },
         )
+    }
+
+    /// Lines of the log that stay in memory: what a page shows, as long as one is open.
+    pub(super) fn lines(&self) -> usize {
+        if self.beat.receiver_count() > 0 { pages::LOG_LINES } else { UNSEEN }
     }
 
     /// Does a computer play here?

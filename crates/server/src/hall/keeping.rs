@@ -23,15 +23,11 @@ impl Hall {
     pub async fn keep(&self, desk: &Desk) -> Result<(), Broken> {
         let mut guard = self.sit(desk).await?;
         let Some(game) = guard.game.as_ref().filter(|_| guard.unkept > 0) else { return Ok(()) };
-        let save = game.save();
-        let Some(position) = save.lines().last().filter(|line| line.starts_with("{\"position\""))
-        else {
-            return Ok(());
-        };
+        let Some(position) = game.save_position() else { return Ok(()) };
         let write = Write::Keep(Snapshot {
             game: desk.no,
             step: guard.step(),
-            position: position.to_string(),
+            position,
             summary: json(&Summary::of(&guard)),
             changed: guard.changed,
         });
@@ -50,7 +46,8 @@ impl Hall {
         let now = self.clock.now();
         for desk in self.all() {
             let due = match desk.live.try_lock() {
-                Ok(live) => {
+                Ok(mut live) => {
+                    live.shed(desk.lines());
                     live.unkept > 0
                         && (everything || live.unkept >= MANY || now - live.changed >= QUIET)
                 }

@@ -8,6 +8,7 @@ mod acting;
 mod desk;
 mod following;
 mod keeping;
+mod keys;
 mod opening;
 mod rebuilding;
 mod seating;

@@ -64,7 +64,7 @@ fn reopened(kept: &Kept) -> Result<Box<dyn Game>, String> {
         serde_json::from_str(&kept.sheet.header).map_err(|error| error.to_string())?;
     let system = shelf::find(&header.system)
         .ok_or_else(|| format!("there is no rule system '{}'", header.system))?;
-    let scenario = Scenario { id: header.scenario, text: header.scenario_text };
+    let scenario = Scenario { id: header.scenario, text: header.scenario_text.into_owned() };
     let opened = system.open(&scenario, &header.house, Throwing::Typed);
     opened.map_err(|faults| faults.to_string())
 }

@@ -41,8 +41,8 @@ impl Summary {
                 (winner.unwrap_or_default() + degree.unwrap_or(""), true)
             }
             Status::Waiting(seats, _) => {
-                let question = seats.first().and_then(|seat| game.question(seat, Viewer::PUBLIC));
-                (question.map(|question| question.prompt).unwrap_or_default(), false)
+                let prompt = seats.first().and_then(|seat| game.prompt(seat, Viewer::PUBLIC));
+                (prompt.unwrap_or_default(), false)
             }
             Status::NeedsDice(_) | Status::Stuck => (String::new(), false),
         };

@@ -127,11 +127,11 @@ async fn refusal(
     if let Refused::Rules(Rejected::Stale(now)) = refused {
         problem.more.insert("version".into(), json!(now));
         if !brief {
-            let live = match app.hall.sit(&guest.desk).await {
+            let mut live = match app.hall.sit(&guest.desk).await {
                 Ok(live) => live,
                 Err(broken) => return Problem::broken(&broken),
             };
-            match Shown::new(app, guest, &live, wish) {
+            match Shown::new(app, guest, &mut live, wish) {
                 Ok(shown) => drop(problem.more.insert("state".into(), shown.state())),
                 Err(other) => return other,
             }
@@ -150,8 +150,8 @@ fn numbers(done: Done) -> Response {
 }
 
 async fn state_of(app: &Arc<App>, guest: &Guest, wish: Option<Seat>) -> Answer {
-    let live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
-    let state = Shown::new(app, guest, &live, wish)?.state();
+    let mut live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
+    let state = Shown::new(app, guest, &mut live, wish)?.state();
     drop(live);
     Ok(Json(state).into_response())
 }

@@ -256,8 +256,8 @@ pub(super) async fn table(
     Query(seeing): Query<Seeing>,
     guest: Guest,
 ) -> Page {
-    let live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
-    let page = Shown::new(&app, &guest, &live, named(seeing.seat.as_deref()))?.page();
+    let mut live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
+    let page = Shown::new(&app, &guest, &mut live, named(seeing.seat.as_deref()))?.page();
     drop(live);
     html(page)
 }
@@ -302,7 +302,7 @@ pub(super) async fn replay(
         let game = live.game().ok_or_else(Problem::no_game)?;
         let over = matches!(game.status(), Status::Over(_));
         let shared = guest.seats == engine::Seats::BOTH && guest.desk.curtain;
-        (game.record().clone(), over, shared.then(|| live.lifted()))
+        (game.record(), over, shared.then(|| live.lifted()))
     };
     // Eyes a reader may choose from: his own seats' while the game goes on, anybody's afterwards;
     // at a shared screen only those of whoever sits before it.

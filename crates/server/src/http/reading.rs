@@ -169,7 +169,7 @@ pub(super) async fn record(
     let hidden = guest.seats == engine::Seats::BOTH && guest.desk.curtain && live.lifted() != seat;
     let seat = seat.filter(|_| !hidden);
     let eyes = seat.map_or(Eyes::Public, Eyes::Seat);
-    let header = &game.record().header;
+    let header = game.header();
     let own = |line: &&engine::Line| seat.is_some() && line.by == seat;
     let decisions: Vec<Value> = game
         .record()

@@ -26,9 +26,11 @@ impl<'a> Shown<'a> {
     pub fn new(
         app: &'a App,
         guest: &'a Guest,
-        live: &'a Live,
+        live: &'a mut Live,
         wish: Option<Seat>,
     ) -> Result<Shown<'a>, Problem> {
+        live.recall();
+        let live = &*live;
         let Some(game) = live.game() else {
             let detail = live.trouble().unwrap_or("The game is not there.");
             return Err(Problem::new(

@@ -25,7 +25,9 @@ mod writer;
 pub use accounts::{Account, Registry, Session};
 pub use posting::{About, Delivery, Due, Posting, Target};
 pub use reader::{Kept, Listed, News, ReadFault};
-pub use rows::{Decision, Hold, KeyHash, Link, NewGame, Part, Sheet, Snapshot, Standing, Write};
+pub use rows::{
+    Decision, Hold, KeyHash, Link, NewGame, Part, Sheet, Snapshot, Standing, Used, Write,
+};
 pub use sql::Connection;
 pub use tidings::{Heard, Lease};
 pub use writer::Refusal;

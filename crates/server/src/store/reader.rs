@@ -1,6 +1,6 @@
 //! Reading: a few connections of their own, which the writer never waits for.
 
-use super::rows::{Hold, KeyHash, Link, Part, Sheet, Standing};
+use super::rows::{Hold, KeyHash, Link, Part, Sheet, Standing, Used};
 use super::sql::{Connection, Fault, Row, values};
 use engine::Seat;
 use rusqlite::OpenFlags;
@@ -107,8 +107,8 @@ pub struct Kept {
     pub footer: Option<String>,
     /// Lines of its record, in order.
     pub lines: Vec<String>,
-    /// Idempotency keys with the hash of what was asked for.
-    pub keys: Vec<(KeyHash, [u8; 8])>,
+    /// Idempotency keys that were used, in the order of their steps.
+    pub keys: Vec<Used>,
     /// Parts of the decision that waits for typed dice.
     pub parts: Vec<Part>,
     /// Links of its seats.
@@ -126,6 +126,26 @@ fn seat(number: i64) -> Seat {
 const HEAD: &str = "SELECT no, id, created, system, title, rules, header, secret, luck, red, \
     blue, curtain, owner, pair, days, position, position_step, changed, footer \
     FROM games WHERE id = ?1";
+
+impl Used {
+    /// What a key of a game was used for, if it was.
+    pub fn request(
+        connection: &Connection,
+        game: i64,
+        key: KeyHash,
+    ) -> Result<Option<[u8; 8]>, ReadFault> {
+        for sql in [
+            "SELECT request FROM decisions WHERE game = ?1 AND key = ?2",
+            "SELECT request FROM log WHERE game = ?1 AND key = ?2",
+            "SELECT request FROM parts WHERE game = ?1 AND key = ?2",
+        ] {
+            if let Some(request) = connection.first(sql, values![game, key], |row| row.get(0))? {
+                return Ok(Some(request));
+            }
+        }
+        Ok(None)
+    }
+}
 
 impl Kept {
     /// Reads a game by its id.
@@ -187,8 +207,8 @@ impl Kept {
 pub struct News {
     /// Lines of its record, in order.
     pub lines: Vec<String>,
-    /// Idempotency keys with the hash of what was asked for.
-    pub keys: Vec<(KeyHash, [u8; 8])>,
+    /// Idempotency keys that were used, in the order of their steps.
+    pub keys: Vec<Used>,
     /// Parts of the decision that waits for typed dice.
     pub parts: Vec<Part>,
     /// Who opened it.
@@ -228,9 +248,10 @@ impl News {
         ] {
             let (lines, keys, changed) = (&mut news.lines, &mut news.keys, &mut news.changed);
             connection.all(sql, values![game, from], |row| {
+                let step = from + lines.len() as u32;
                 lines.push(row.get(0)?);
                 if let Some(key) = row.get(1)? {
-                    keys.push((key, row.get(2)?));
+                    keys.push(Used { step, key, request: row.get(2)? });
                 }
                 *changed = row.get::<i64>(3)?.max(*changed);
                 Ok(())
@@ -255,12 +276,14 @@ impl News {
             },
         )?;
         for part in parts {
-            news.keys.extend(part.key.map(|key| (key, part.request)));
+            let (step, request) = (part.step, part.request);
+            news.keys.extend(part.key.map(|key| Used { step, key, request }));
             news.changed = news.changed.max(part.at);
             if part.step == open {
                 news.parts.push(part);
             }
         }
+        news.keys.sort_by_key(|used| used.step);
         let owner =
             connection
                 .first("SELECT owner FROM games WHERE no = ?1", values![game], |row| row.get(0))?;

@@ -4,6 +4,17 @@ use super::accounts::Registry;
 use super::posting::Posting;
 use engine::Seat;
 
+/// A key that was used, and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// The step that was decided, wholly or in part.
+    pub step: u32,
+    /// The idempotency key.
+    pub key: KeyHash,
+    /// A hash of what was asked for.
+    pub request: [u8; 8],
+}
+
 /// An idempotency key with the seat that sent it, hashed: what was sent need not be kept.
 pub type KeyHash = [u8; 16];
 

@@ -15,8 +15,9 @@ const PICK: &str = include_str!("pick.js");
 /// A player in the page.
 const CLICKS: &str = concat!(include_str!("pick.js"), include_str!("clicks.js"));
 
-/// The longest a battle may take.
-pub const PATIENCE: Duration = Duration::from_secs(240);
+/// The longest a battle may take: it is there to find one that never ends, and a battle of three hundred
+/// decisions takes four minutes on a machine with ten other things to do.
+pub const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server on a socket, and the driver; none when there is no browser on this machine.
 pub struct Hall {
@@ -111,12 +112,17 @@ fn by_pressing(
         }
         let taken = browser.run(&pick(
             luck,
-            "const things = pressable(); return things.length > 0 ? promising(things, below) : null",
+            "const things = pressable();
+             if (things.length > 0) return promising(things, below);
+             return document.querySelector('#prompt.yours') ? null : 'not asked';",
         ));
+        // What was sent before may have been answered only now, or an answer that stands was given.
+        if taken == "not asked" {
+            return;
+        }
         if taken.is_null() {
-            // A standing answer may have been given meanwhile.
             let side = browser.run("return document.querySelector('.side').innerText");
-            assert!(version(browser) > before || is(browser, OVER), "nothing to press: {side}");
+            assert!(version(browser) > before, "nothing to press: {side}");
             return;
         }
         // Something may lie above a mark; a person would press beside it, we press another.
@@ -181,7 +187,8 @@ pub fn by_clicks(browser: &Browser<'_>, seed: u64, stands: bool) -> u64 {
         if told["over"] == Value::Bool(true) {
             return decisions;
         }
-        if is(browser, YOURS) {
+        // What the page has sent when its time was over is waited for.
+        if is(browser, &format!("{YOURS} && !document.querySelector('#table.sending')")) {
             by_mouse(browser, &mut luck);
             decisions += 1;
         }
@@ -190,7 +197,7 @@ pub fn by_clicks(browser: &Browser<'_>, seed: u64, stands: bool) -> u64 {
 }
 
 /// Plays until the battle is over.
-pub fn to_the_end(browser: &Browser<'_>, mut decide: impl FnMut(&Browser<'_>, &mut Luck)) -> u32 {
+pub fn to_the_end(browser: &Browser<'_>, mut decide: impl FnMut(&Browser<'_>, &mut Luck)) -> u64 {
     let (mut luck, start, mut decisions) = (Luck(5), Instant::now(), 0);
     loop {
         browser.until("my turn, or the end", &format!("{YOURS} || {OVER}"));
