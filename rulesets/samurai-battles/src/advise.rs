@@ -117,7 +117,7 @@ fn promise(dice: u8, target: Symbol) -> i32 {
 impl Advise for SamuraiBattles {
     /// Better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
-        levels: [8, 40, 200, 1_000, 5_000],
+        levels: [8, 56, 240, 1_000, 5_000],
         settings: &[("tries", "8")],
         source: "docs/ladder.md",
     };

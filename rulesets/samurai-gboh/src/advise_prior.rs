@@ -18,7 +18,11 @@ pub fn deserves(position: &Position<Gboh>, choice: Choice) -> u32 {
     let table = &position.table;
     match choice {
         Choice::Orders(_) | Choice::GiveOrders | Choice::Momentum => 48,
-        Choice::Pass | Choice::Withdraw | Choice::WithdrawClan(_) | Choice::HaraKiri(_) | Choice::AbandonGuns(_) => 1,
+        Choice::Pass
+        | Choice::Withdraw
+        | Choice::WithdrawClan(_)
+        | Choice::HaraKiri(_)
+        | Choice::AbandonGuns(_) => 1,
         // A head is five rout points, a So-taisho's twenty-five, and a samurai costs none.
         Choice::SamuraiPhase => samurai(position),
         Choice::FieldSamurai | Choice::UseSamurai(_) | Choice::Challenge => 64,
