@@ -1,5 +1,7 @@
 //! A rulebook as the program knows it: every rule statement with an id and our own sentence.
 
+use crate::{Glossary, Tongue};
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -155,12 +157,24 @@ pub struct Book {
     pub unspoken: &'static [&'static str],
     /// Names of the degrees of victory; [`crate::Outcome::degree`] is an index.
     pub degrees: &'static [&'static str],
+    /// What a Japanese reader calls sides, clans, leaders, kinds of unit, battles and degrees of
+    /// victory.
+    pub japanese: Glossary,
 }
 
 impl Book {
     /// The rule with this id.
     pub fn rule(&self, id: &str) -> Option<Rule> {
         self.ledger.iter().copied().find(|rule| rule.id() == id)
+    }
+
+    /// A name as a reader of this tongue has it. A name that nobody has entered, as in a player's own
+    /// scenario, stays as it is.
+    pub fn named<'a>(&self, name: &'a str, tongue: Tongue) -> Cow<'a, str> {
+        match tongue {
+            Tongue::English => Cow::Borrowed(name),
+            Tongue::Japanese => self.japanese.name(name),
+        }
     }
 
     /// The ruling with this id.

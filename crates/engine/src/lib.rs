@@ -24,6 +24,7 @@ mod chair;
 mod dice;
 pub mod digest;
 mod fault;
+mod glossary;
 pub mod lenient;
 mod list;
 pub mod odds;
@@ -46,6 +47,7 @@ pub use dice::{
     Thrown, below, sample_roll,
 };
 pub use fault::{Fault, Faults, Garbled};
+pub use glossary::Glossary;
 pub use list::List;
 pub use odds::{Chance, TooLarge};
 pub use position::{Ask, DEPTH, Position};

@@ -171,6 +171,19 @@ pub enum Tongue {
     Japanese,
 }
 
+impl Tongue {
+    /// Every one.
+    pub const ALL: [Tongue; 2] = [Tongue::English, Tongue::Japanese];
+
+    /// One of two words that are both at hand.
+    pub fn either<T>(self, english: T, japanese: T) -> T {
+        match self {
+            Tongue::English => english,
+            Tongue::Japanese => japanese,
+        }
+    }
+}
+
 /// Who looks, and in which language he reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Viewer {
@@ -196,13 +209,18 @@ impl Viewer {
 pub trait Depict: Ruleset {
     /// The table as this viewer may see it. Marks for the open question are added by the engine.
     fn scene(table: &Self::Table, viewer: Viewer) -> Scene;
-    /// What to click for a choice.
-    fn target(table: &Self::Table, choice: Self::Choice) -> Target;
+    /// What to click for a choice. Only the label of a button depends on the tongue.
+    fn target(table: &Self::Table, choice: Self::Choice, tongue: Tongue) -> Target;
+    /// A choice in a sentence, where the notation (which stays the same for everybody) is none in
+    /// this tongue.
+    fn words(_table: &Self::Table, _choice: Self::Choice, _tongue: Tongue) -> Option<String> {
+        None
+    }
     /// A sentence for an event; `None` when it is not for these ears.
     fn tell(table: &Self::Table, event: &Self::Event, viewer: Viewer) -> Option<String>;
     /// What the seat is asked, in a sentence.
     fn prompt(table: &Self::Table, rule: Rule, seat: Seat, viewer: Viewer) -> String;
-    /// What a side is called: "Takeda".
+    /// What a side is called in its scenario: "Takeda". [`Book::named`] has it in other tongues.
     fn side(table: &Self::Table, seat: Seat) -> String;
 }
 

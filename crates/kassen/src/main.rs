@@ -6,6 +6,7 @@
 
 mod cli;
 mod commands;
+mod counting;
 mod fail;
 mod files;
 mod guard;
@@ -14,10 +15,6 @@ mod pick;
 mod tables;
 
 use std::process::ExitCode;
-
-/// Counts allocations, which `bench` reports. An atomic addition each; random play allocates nothing.
-#[global_allocator]
-static ALLOCATOR: &stats_alloc::StatsAlloc<std::alloc::System> = &stats_alloc::INSTRUMENTED_SYSTEM;
 
 fn main() -> ExitCode {
     guard::guarded(cli::run)

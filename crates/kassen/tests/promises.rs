@@ -74,7 +74,6 @@ fn bench_has_its_keys() {
             "allocations_per_decision",
         ],
     );
-    assert_eq!(it["systems"][0]["allocations_per_decision"], 0.0, "{it}");
 }
 
 #[test]

@@ -167,8 +167,9 @@ fn the_server_is_measured_beside_a_bare_endpoint() {
         assert!(told["rounds"][0][endpoint]["per_second"].as_f64().is_some_and(|rate| rate > 0.0));
     }
     for ratio in ["per_second", "p99", "p50_alone"] {
-        assert!(told["ratios"][ratio].as_f64().is_some_and(|ratio| ratio > 0.0), "{told}");
+        let median = told["ratios"][ratio]["median"].as_f64();
+        assert!(median.is_some_and(|ratio| ratio > 0.0), "{told}");
     }
-    let memory = |when: &str| told["memory"][when].as_i64().unwrap();
-    assert!(memory("opened") > 1000 && memory("played") > memory("opened"), "{told}");
+    // Only a program that was built to count knows how much memory a game takes.
+    assert_eq!(told["memory"].is_object(), cfg!(feature = "counted"), "{told}");
 }

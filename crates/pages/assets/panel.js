@@ -171,7 +171,7 @@ export class Panel {
     if (certain.length > 0) {
       if (lines.length > 1) parts.push(el('p', { class: 'faint' }, t('odds-certain')));
       const rows = certain.slice(0, 6).map((words) => el('li', {}, words));
-      parts.push(el('ul', { lang: 'en' }, ...rows));
+      parts.push(el('ul', {}, ...rows));
       const rest = this.rest(certain);
       if (rest) parts.push(rest);
     }
@@ -183,7 +183,7 @@ export class Panel {
           'tr',
           {},
           el('th', { scope: 'row' }, line.percent.includes('%') ? line.percent : `${line.percent} %`, el('br'), el('small', {}, `${line.numerator}/${line.denominator}`)),
-          el('td', {}, el('meter', { min: 0, max: 1, value: line.share, 'aria-hidden': 'true' }), el('span', { lang: 'en' }, line.words.slice(0, 6).join('; ')), this.rest(line.words)),
+          el('td', {}, el('meter', { min: 0, max: 1, value: line.share, 'aria-hidden': 'true' }), el('span', {}, line.words.slice(0, 6).join('; ')), this.rest(line.words)),
         ),
       );
       parts.push(el('table', {}, el('tbody', {}, ...rows)));
@@ -198,7 +198,7 @@ export class Panel {
   rest(words) {
     if (words.length <= 6) return null;
     const rows = words.slice(6).map((sentence) => el('li', {}, sentence));
-    return el('details', {}, el('summary', {}, t('more', { n: rows.length })), el('ul', { lang: 'en' }, ...rows));
+    return el('details', {}, el('summary', {}, t('more', { n: rows.length })), el('ul', {}, ...rows));
   }
 
   /** The log, newest first. */
@@ -215,7 +215,7 @@ export class Panel {
     box.hidden = state.curtain || state.news.length === 0 || state.seat === null;
     if (box.hidden) return box.replaceChildren();
     const many = state.news.length > 4;
-    const list = el('ul', { lang: 'en' }, ...state.news.map((line) => this.told(line)));
+    const list = el('ul', {}, ...state.news.map((line) => this.told(line)));
     return box.replaceChildren(el('details', { open: !many || state.yours }, el('summary', {}, `${t('news')} (${state.news.length})`), list));
   }
 

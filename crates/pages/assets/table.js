@@ -71,6 +71,7 @@ function draw() {
   if (state.rule) prompt.append(' ', panel.cite(state.rule, true));
   prompt.classList.toggle('yours', state.yours);
   root.classList.toggle('busy', state.thinking);
+  root.classList.toggle('curtained', state.curtain);
   root.classList.toggle('over', state.over !== null);
   root.dataset.version = state.version;
   document.title = document.title.replace(/^▶ /, '');

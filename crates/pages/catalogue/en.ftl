@@ -1,5 +1,6 @@
 # The interface in English. One whole sentence for each key; keys that begin with js- go to the scripts.
-# Rule texts and the lines of the log come from the rule systems and are English in every language.
+# Lines of the log, prompts, buttons and the picture come from the rule systems, which tell them in both
+# languages; rule texts, scenario descriptions and what a player types are English in every language.
 
 skip = Skip to the content
 foot = Kassen plays five tabletop wargames of the Sengoku era by their own rules. The games belong to their authors and publishers; our rule texts are in our own words.
@@ -13,23 +14,50 @@ nav-settings = Settings
 
 problem-status = Answer { $n }. Nothing has changed.
 problem-home = To the start page
+problem-no-such-game = There is no such game
+problem-no-such-game-do = Its address may have been cut short, or it was never opened here.
+problem-not-found = Not found
+problem-not-found-do = There is nothing at this address.
+problem-not-seated = You do not sit at this table
+problem-not-seated-do = This browser holds no seat at this table; open the link of a seat first.
+problem-not-signed-in = You are not signed in
+problem-not-signed-in-do = Sign in first.
+problem-garbled = This cannot be read
+problem-order = This game cannot be opened
+problem-notice = Notices cannot go there
+problem-replay = This game cannot be replayed
+problem-frozen = This game is frozen
+problem-broken = This game cannot go on
+problem-busy = Not now
+problem-too-many = Too many requests
+problem-too-many-do = Try again in { $n } s.
+problem-read-only = Nothing can be kept now
+problem-read-only-do = The server cannot write to its disk. Nothing that was acknowledged is lost; games can be looked at until there is room again.
+problem-timeout = This took too long
+problem-timeout-do = Try again.
+problem-host = Not this server
+problem-host-do = This server does not answer to that name.
+problem-origin = From another site
+problem-origin-do = Requests that change something must come from the server's own pages.
+problem-method = Not like this
+problem-method-do = This address has other methods.
 
 seat-title = A seat at the table
 seat-wait = Taking the seat …
 seat-noscript = This page needs scripts: the secret of your link stays in the browser and must be sent by one.
 
 settings-title = Settings
-settings-saved = Kept.
+settings-saved = Saved.
 settings-lang = Language
-settings-lang-note = Rule texts and the lines of the log are in English for now.
-settings-theme = Paper
-settings-manner = Manner
+settings-lang-note = Rule texts, scenario descriptions and the notation of choices are in English in both languages. The Japanese has not been reviewed by a native reader.
+settings-theme = Colours
+settings-manner = Movement and sound
 settings-motion = Pieces may glide to their new place
 settings-sound = A sound tells me that it is my turn
-settings-keep = Keep
-theme-auto = As my system has it
-theme-light = Ink on paper
-theme-dark = Night
+settings-keep = Save
+theme-auto = As on my system
+theme-light = Light
+theme-dark = Dark
 
 settings-account = Account
 account-title = Account
@@ -52,7 +80,7 @@ account-end-all = End all of them
 account-change = Change the password
 account-change-note = Everywhere else you are signed out.
 account-old = The password until now
-account-new = The new one
+account-new = New password
 account-lost = You have lost your password
 account-lost-note = Ask whoever runs this server for a code. It works once, for your name only.
 account-code = Code
@@ -167,11 +195,11 @@ who-friend = A friend, by link
 player-human = a person
 level-random = Computer: picks at random
 level-greedy = Computer: looks one step ahead
-level-ashigaru = Computer, level 1: ashigaru 足軽
-level-bushi = Computer, level 2: bushi 武士
-level-hatamoto = Computer, level 3: hatamoto 旗本
-level-taisho = Computer, level 4: taisho 大将
-level-gunshi = Computer, level 5: gunshi 軍師
+level-ashigaru = Computer 1: ashigaru 足軽
+level-bushi = Computer 2: bushi 武士
+level-hatamoto = Computer 3: hatamoto 旗本
+level-taisho = Computer 4: taisho 大将
+level-gunshi = Computer 5: gunshi 軍師
 scenario-balance = Balance by self-play: { $side } takes { $share } % of the points (95 % interval { $low } to { $high }) in { $games } games of { $player } against himself.
 scenario-handicap = With the house rule handicap={ $value }: { $share } % ({ $low } to { $high }) in { $games } games.
 scenario-unmeasured = How even it is was not measured with the present rules.
@@ -250,8 +278,8 @@ waits-side = { $side } decides.
 waits-thinking = { $side } thinks …
 waits-dice = { $side } throws.
 waits-stuck = The game has come to a halt by a defect of ours. Please send us its record.
-over-won = { $side } has won: { $degree }.
-over-drawn = Nobody has won: { $degree }.
+over-won = { $side } has won ({ $degree }).
+over-drawn = Nobody has won ({ $degree }).
 curtain-title = Hand the screen to { $side }.
 
 side-label = Choices and log
@@ -447,7 +475,7 @@ js-tap-again = Tap the same place again to do it.
 js-odds = What follows
 js-odds-wait = Counting the odds …
 js-odds-certain = In any case
-js-odds-sure = No dice: this is certain.
+js-odds-sure = No dice before the next decision: so far this is certain.
 js-odds-sum = The shares add up to exactly 1.
 js-odds-fail = The odds could not be counted.
 js-odds-of = { $a } in { $b }

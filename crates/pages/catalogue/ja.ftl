@@ -1,5 +1,6 @@
 # 日本語の画面文。一つの鍵に一つの完全な文。js- で始まる鍵はスクリプトが使う。
-# 規則の文と記録の行は規則セットから来るもので、今のところ英語のままである。
+# 経過の行、問い、ボタン、盤面の言葉は規則セットが日本語でも語る。
+# 規則の文、シナリオの説明、手の表記はどの言語でも英語である。
 
 skip = 本文へ
 foot = 合戦(Kassen)は、戦国時代の卓上ウォーゲーム五種をそれぞれの規則どおりに遊ぶためのものです。ゲームの権利は作者と出版社にあり、規則の説明は私たち自身の言葉によるものです。
@@ -13,6 +14,33 @@ nav-settings = 設定
 
 problem-status = 応答 { $n }。何も変更されていません。
 problem-home = 最初のページへ
+problem-no-such-game = その対局はありません
+problem-no-such-game-do = アドレスが途中で切れているか、このサーバーで開かれたことのない対局です。
+problem-not-found = 見つかりません
+problem-not-found-do = このアドレスには何もありません。
+problem-not-seated = この対局の席に着いていません
+problem-not-seated-do = このブラウザーは席を持っていません。まず席のリンクを開いてください。
+problem-not-signed-in = サインインしていません
+problem-not-signed-in-do = 先にサインインしてください。
+problem-garbled = 読み取れません
+problem-order = この対局は開けません
+problem-notice = そこへは知らせを送れません
+problem-replay = この対局は再現できません
+problem-frozen = この対局は凍結されています
+problem-broken = この対局は続けられません
+problem-busy = 今はできません
+problem-too-many = 要求が多すぎます
+problem-too-many-do = { $n } 秒後にもう一度試してください。
+problem-read-only = 今は何も保存できません
+problem-read-only-do = サーバーがディスクに書き込めません。受け付けた手は失われません。空きができるまで、対局は見るだけになります。
+problem-timeout = 時間がかかりすぎました
+problem-timeout-do = もう一度試してください。
+problem-host = このサーバーではありません
+problem-host-do = このサーバーはその名前では応答しません。
+problem-origin = 別のサイトからの要求です
+problem-origin-do = 何かを変える要求は、このサーバー自身のページからに限ります。
+problem-method = この方法では使えません
+problem-method-do = このアドレスには別の方法があります。
 
 seat-title = 席への招待
 seat-wait = 席に着いています…
@@ -21,15 +49,15 @@ seat-noscript = このページにはスクリプトが必要です。リンク�
 settings-title = 設定
 settings-saved = 保存しました。
 settings-lang = 言語
-settings-lang-note = 規則の文と記録の行は、今のところ英語です。
-settings-theme = 紙面
-settings-manner = 動作
+settings-lang-note = 規則の文、シナリオの説明、手の表記は、どちらの言語でも英語です。日本語は、母語話者の校閲をまだ受けていません。
+settings-theme = 配色
+settings-manner = 動きと音
 settings-motion = 駒を新しい位置へ滑らかに動かす
 settings-sound = 自分の番を音で知らせる
 settings-keep = 保存する
 theme-auto = システムに合わせる
-theme-light = 白い紙に墨
-theme-dark = 夜
+theme-light = 明るい
+theme-dark = 暗い
 
 settings-account = アカウント
 account-title = アカウント
@@ -241,8 +269,8 @@ waits-side = { $side } が決めます。
 waits-thinking = { $side } が考えています…
 waits-dice = { $side } がダイスを振ります。
 waits-stuck = 私たちの不具合で対局が止まりました。棋譜をお送りください。
-over-won = { $side } の勝ち: { $degree }。
-over-drawn = 引き分け: { $degree }。
+over-won = { $side } の勝ち({ $degree })。
+over-drawn = 引き分け({ $degree })。
 curtain-title = 画面を { $side } に渡してください。
 
 side-label = 選択と記録
@@ -252,7 +280,7 @@ find-title = すべての選択肢
 find-label = 入力して絞り込む
 table-noscript = このページはスクリプトなしでも読めますが、指すには必要です。
 log-title = 経過
-log-note = 新しい順。番号を押すと規則が開きます。本文は英語です。
+log-note = 新しい順。番号を押すと規則(英語)が開きます。
 log-empty = まだ何もありません。
 prose-toggle = 卓上を文章で読む
 tray-empty = 空。
@@ -428,7 +456,7 @@ js-tap-again = 同じ場所をもう一度押すと実行します。
 js-odds = 結果の見通し
 js-odds-wait = 確率を数えています…
 js-odds-certain = いずれの場合も
-js-odds-sure = ダイスなし。結果は確実です。
+js-odds-sure = 次の決定まではダイスなし。ここまでは確実です。
 js-odds-sum = 割合の合計はちょうど 1 です。
 js-odds-fail = 確率を数えられませんでした。
 js-odds-of = { $b } 分の { $a }

@@ -57,7 +57,12 @@ pub(crate) fn say(lang: Lang, key: &str, with: &[(&str, &str)]) -> String {
 
 /// A sentence or a word that need not be there.
 pub(crate) fn known(lang: Lang, key: &str) -> Option<String> {
-    look_up(lang, key, &[])
+    known_with(lang, key, &[])
+}
+
+/// The same with something put in.
+pub(crate) fn known_with(lang: Lang, key: &str, with: &[(&str, &str)]) -> Option<String> {
+    look_up(lang, key, with)
 }
 
 /// Every key of a file, in order.

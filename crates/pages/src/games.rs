@@ -1,7 +1,7 @@
 //! The reader's games, with whose turn it is.
 
 use crate::shell::{Page, Part};
-use crate::{GameRow, GamesView, LEVELS, Look, Turn};
+use crate::{GameRow, GamesView, LEVELS, Look, Turn, names};
 use engine::{Seat, Seats};
 use maud::{Markup, html};
 
@@ -29,7 +29,7 @@ pub(crate) fn list(games: &[GameRow], look: &Look) -> Markup {
             @for game in games {
                 li class=(if game.turn == Turn::Yours { "yours" } else { "" }) {
                     a href={ "/g/" (game.id) } {
-                        strong { (game.title) }
+                        strong { (names::named(&game.system, &game.title, look)) }
                         " " span.faint { (system_title(&game.system)) }
                     }
                     p { (turn(game, look)) @if !game.what.is_empty() { " " (game.what) } }
@@ -73,7 +73,8 @@ fn player_words(player: &str, look: &Look) -> String {
 
 fn who(game: &GameRow, look: &Look) -> String {
     let side = |seat: Seat| {
-        let (side, player) = (&game.sides[seat.index()], &game.players[seat.index()]);
+        let side = &names::named(&game.system, &game.sides[seat.index()], look);
+        let player = &game.players[seat.index()];
         if game.seats.has(seat) && game.seats != Seats::BOTH {
             look.tf("games-me", &[("side", side)])
         } else {

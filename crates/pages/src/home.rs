@@ -1,7 +1,7 @@
 //! The home page: a battle begins in two clicks, and my games wait below.
 
 use crate::shell::{Page, Part, say};
-use crate::{HomeView, LEVELS, Look, Theme, games};
+use crate::{HomeView, LEVELS, Look, Theme, games, names};
 use maud::{Markup, html};
 use shelf::{About, System};
 
@@ -29,7 +29,7 @@ pub fn home(view: &HomeView<'_>, look: &Look) -> String {
 }
 
 fn card(system: &dyn System, look: &Look) -> Markup {
-    let scenarios = system.scenarios();
+    let scenarios = names::scenarios(system, look);
     let id = system.id();
     html! {
         form.card method="post" action="/games" {

@@ -8,8 +8,15 @@
 //! ```
 //! let look = pages::Look::read("ja.dark.1.0");
 //! assert_eq!(look.write(), "ja.dark.1.0");
-//! let page = pages::problem(404, "No such game", "It may have been deleted.", &look);
-//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("No such game"));
+//! let problem = pages::ProblemView {
+//!     status: 404,
+//!     kind: "no-such-game",
+//!     title: "No such game",
+//!     detail: "It may have been deleted.",
+//!     wait: None,
+//! };
+//! let page = pages::problem(&problem, &look);
+//! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("その対局はありません"));
 //! ```
 
 mod account;
@@ -19,6 +26,7 @@ mod duel;
 mod games;
 mod home;
 mod look;
+mod names;
 mod notices;
 mod picture;
 mod plain;
@@ -47,5 +55,6 @@ pub use table::{LOG_LINES, odds, refusal, state, table};
 pub use verify::verify;
 pub use view::{
     AccountView, DeliveryRow, GameRow, GamesView, HomeView, LEVELS, MatchView, NoticeView,
-    NoticesView, ReplayView, SessionRow, SettingsView, ShareLinks, TableView, TargetRow, Turn,
+    NoticesView, ProblemView, ReplayView, SessionRow, SettingsView, ShareLinks, TableView,
+    TargetRow, Turn,
 };

@@ -24,6 +24,14 @@ impl Lang {
         }
     }
 
+    /// The same for what comes from a rule system.
+    pub const fn tongue(self) -> engine::Tongue {
+        match self {
+            Lang::English => engine::Tongue::English,
+            Lang::Japanese => engine::Tongue::Japanese,
+        }
+    }
+
     /// What its readers call it.
     pub const fn own_name(self) -> &'static str {
         match self {

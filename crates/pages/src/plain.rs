@@ -1,11 +1,18 @@
 //! The two smallest pages: something went wrong, and "you were given a seat".
 
-use crate::Look;
 use crate::shell::{Page, Part};
+use crate::{Look, ProblemView, catalogue};
 use maud::html;
 
-/// A page that says what went wrong.
-pub fn problem(status: u16, title: &str, detail: &str, look: &Look) -> String {
+/// A page that says what went wrong: in the visitor's language if the catalogue knows this kind of
+/// problem, and otherwise as it was told.
+pub fn problem(problem: &ProblemView<'_>, look: &Look) -> String {
+    let ProblemView { status, kind, title, detail, wait } = *problem;
+    let seconds = wait.unwrap_or(0).to_string();
+    let known = |key: &str| catalogue::known_with(look.lang, key, &[("n", &seconds)]);
+    let title = known(&format!("problem-{kind}")).unwrap_or_else(|| title.to_string());
+    let detail = known(&format!("problem-{kind}-do")).unwrap_or_else(|| detail.to_string());
+    let title = title.as_str();
     let page = Page { look, title, part: Part::Elsewhere, scripts: &[], class: "plain" };
     page.frame(&html! {
         h1 { (title) }
@@ -25,5 +32,6 @@ pub fn seat_link(look: &Look) -> String {
         h1 { (title) }
         p #seat-says role="status" { (look.t("seat-wait")) }
         noscript { p { (look.t("seat-noscript")) } }
+        p { a.button href="/" { (look.t("problem-home")) } }
     })
 }

@@ -9,7 +9,8 @@ use maud::{Markup, PreEscaped, html};
 
 /// The table at one moment, with a slider over all of them. Every moment has its own address.
 pub fn replay(view: &ReplayView<'_>, look: &Look) -> String {
-    let title = look.tf("replay-title", &[("a", view.title)]);
+    let title = view.game.book().named(view.title, view.viewer.tongue);
+    let title = look.tf("replay-title", &[("a", &title)]);
     let page = Page {
         look,
         title: &title,
@@ -42,13 +43,13 @@ pub fn replay(view: &ReplayView<'_>, look: &Look) -> String {
                     } }
                 button type="submit" { (look.t("replay-go")) }
             }
-            div.field { div #map { (PreEscaped(render::svg::draw(&scene, &map_style()))) } (zoom(look, false)) }
+            div.field { div #map { (PreEscaped(render::svg::draw(&scene, &map_style(look)))) } (zoom(look, false)) }
             div.side {
                 section aria-labelledby="logh" { h2 #logh { (look.t("log-title")) }
                     (log_lines(view.game, view.viewer, look)) }
                 (trays(&scene, look))
                 p { a #moment href=(to(view.step)) { (look.t("replay-link")) } " · " a href={ "/g/" (view.id) } { (look.t("replay-table")) } }
-                details { summary { (look.t("prose-toggle")) } (scenarios::prose(&scene)) }
+                details { summary { (look.t("prose-toggle")) } (scenarios::prose(&scene, look)) }
             }
         }
     })
@@ -87,7 +88,7 @@ fn eyes(eyes: Eyes) -> &'static str {
 
 fn eyes_words(view: &ReplayView<'_>, word: &str, look: &Look) -> String {
     match engine::Seat::read(word) {
-        Some(seat) => view.game.side(seat),
+        Some(seat) => view.game.side(seat, view.viewer.tongue),
         None => crate::shell::say(look, if word == "all" { "eyes-all" } else { "eyes-public" }),
     }
 }

@@ -3,7 +3,7 @@
 use crate::home::{picture, start_fields};
 use crate::picture::{opening, unmarked};
 use crate::shell::{Page, Part};
-use crate::{Look, table};
+use crate::{Lang, Look, names, table};
 use engine::{Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
 use shelf::{About, Balance, System};
@@ -19,7 +19,7 @@ pub fn scenarios(look: &Look) -> String {
             section {
                 h2 { (system.book().title) }
                 div.cards {
-                    @for about in system.scenarios() {
+                    @for about in names::scenarios(*system, look) {
                         article.card {
                             a href={ "/scenarios/" (about.system) "/" (about.id) } {
                                 (picture(about.system, &about.id, "", look))
@@ -39,10 +39,10 @@ pub fn scenarios(look: &Look) -> String {
 /// Everything about one scenario; none if there is no such scenario.
 pub fn scenario(system: &str, id: &str, look: &Look) -> Option<String> {
     let system = shelf::find(system)?;
-    let about = system.scenarios().into_iter().find(|about| about.id == id)?;
+    let about = names::scenarios(system, look).into_iter().find(|about| about.id == id)?;
     let game = opening(system.id(), id)?;
-    let scene = unmarked(game.scene(Viewer::PUBLIC));
-    let style = table::map_style();
+    let scene = unmarked(game.scene(Viewer { tongue: look.lang.tongue(), ..Viewer::PUBLIC }));
+    let style = table::map_style(look);
     let page = Page {
         look,
         title: &about.title,
@@ -69,7 +69,7 @@ pub fn scenario(system: &str, id: &str, look: &Look) -> Option<String> {
         }
         section aria-labelledby="words" {
             h2 #words { (look.t("scenario-words")) }
-            (prose(&scene))
+            (prose(&scene, look))
         }
         p.noprint { a href={ "/rules/" (system.id()) } { (look.t("scenario-rules")) } }
     }))
@@ -163,7 +163,15 @@ fn pieces(scene: &scene::Scene, seat: Seat, look: &Look) -> Markup {
 }
 
 /// The whole table in sentences.
-pub(crate) fn prose(scene: &scene::Scene) -> Markup {
-    let text = render::prose::tell(scene);
+pub(crate) fn prose(scene: &scene::Scene, look: &Look) -> Markup {
+    let text = account(scene, look);
     html! { div.prose { @for paragraph in text.split("\n\n") { p { (paragraph) } } } }
+}
+
+/// The same as plain text.
+pub(crate) fn account(scene: &scene::Scene, look: &Look) -> String {
+    match look.lang {
+        Lang::English => render::prose::tell(scene),
+        Lang::Japanese => render::prose::tell_in_japanese(scene),
+    }
 }

@@ -103,6 +103,21 @@ pub struct TargetRow {
     pub confirmed: bool,
 }
 
+/// Something that went wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct ProblemView<'a> {
+    /// The status of the answer.
+    pub status: u16,
+    /// A stable word for what it is.
+    pub kind: &'a str,
+    /// What, in a few words, in English.
+    pub title: &'a str,
+    /// What to do about it, in English.
+    pub detail: &'a str,
+    /// Seconds to wait before trying again.
+    pub wait: Option<u64>,
+}
+
 /// The page of one's account.
 #[derive(Clone, Copy, Debug)]
 pub struct AccountView<'a> {

@@ -129,7 +129,18 @@ fn all(look: &Look) -> Vec<(String, String)> {
     );
     put("verify", pages::verify(look));
     put("seat", pages::seat_link(look));
-    put("problem", pages::problem(404, "No such <game>", "It \"may\" be gone & lost.", look));
+    let problem = pages::ProblemView {
+        status: 404,
+        kind: "of-no-kind",
+        title: "No such <game>",
+        detail: "It \"may\" be gone & lost.",
+        wait: None,
+    };
+    put("problem", pages::problem(&problem, look));
+    put(
+        "busy",
+        pages::problem(&pages::ProblemView { kind: "too-many", wait: Some(9), ..problem }, look),
+    );
     for system in shelf::systems() {
         let id = system.id();
         put(&format!("rules-{id}"), pages::rules(id, "", look).expect("a rulebook"));
@@ -253,6 +264,60 @@ fn odds_are_told_in_words() {
     assert_eq!(told(moved), ["Ii moves"]);
     let inner = vec![change("Ii", "shots", "1", "2"), change("Ii", "hits", "1", "2")];
     assert_eq!(told(inner), ["Ii: hits +1 (1 → 2)"]);
+}
+
+#[test]
+fn a_japanese_reader_reads_japanese() {
+    let look = Look { lang: Lang::Japanese, ..Look::default() };
+    let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3041}'..='\u{9fff}'));
+    for system in shelf::systems() {
+        // What is not in the glossary stays as it is: a system without one has no Japanese yet.
+        if system.book().japanese.0.is_empty() {
+            continue;
+        }
+        for about in system.scenarios() {
+            let mut game = opened(*system, &about.id);
+            played(game.as_mut(), 24);
+            let seat = asked(game.as_ref());
+            let english = view(game.as_ref(), seat, false);
+            let tongue = Tongue::Japanese;
+            let viewer = Viewer { tongue, ..english.viewer };
+            let state = pages::state(&TableView { viewer, ..english }, &look);
+            for key in ["prompt", "sides", "status", "log", "offers"] {
+                let told: Vec<&str> = match &state[key] {
+                    serde_json::Value::String(text) => vec![text],
+                    list => {
+                        let list = list.as_array().expect("a list").iter();
+                        list.filter_map(|it| {
+                            it.as_str().or(it["text"].as_str()).or(it["words"].as_str())
+                        })
+                        .collect()
+                    }
+                };
+                assert!(!told.is_empty(), "{} {}: no {key}", system.id(), about.id);
+                for text in told {
+                    assert!(japanese(text), "{} {}: {key}: {text}", system.id(), about.id);
+                }
+            }
+            let page = pages::scenario(system.id(), &about.id, &look).expect("a page");
+            assert!(japanese(&page));
+        }
+    }
+    let system = shelf::find("honourable-victory").expect("there");
+    let game = opened(system, "kawanakajima");
+    let change = |subject: &str, after: &str| Change {
+        subject: subject.into(),
+        key: "hits",
+        before: "1".into(),
+        after: after.into(),
+    };
+    let changes = vec![change("Shibata", "3"), change("Somebody", "Red")];
+    let line = |changes| OddsLine { chance: Chance::ONE, changes, outcome: None };
+    let odds = pages::odds(game.as_ref(), &[line(changes), line(Vec::new())], &look);
+    // At Kawanakajima he is of the Shibata of Echigo; who has no entry keeps his name.
+    let words = odds["lines"][0]["words"].to_string();
+    assert!(words.contains("新発田") && words.contains("Somebody"), "{words}");
+    assert!(words.contains("武田"), "{words}");
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod lettering;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod prose;
+mod prose_ja;
 pub mod svg;
 pub mod terminal;
 mod words;

@@ -6,13 +6,13 @@
 
 use scene::{Owner, Piece, Region, Scene, Spot};
 
-use crate::{geometry, words};
+use crate::{geometry, prose_ja, words};
 
 /// A region and what stands in it, in a paragraph.
 pub fn place(scene: &Scene, index: usize) -> String {
     let Some(region) = scene.regions.get(index) else { return String::new() };
     let homes: Vec<Option<usize>> = scene.pieces.iter().map(|piece| home(scene, piece)).collect();
-    occupied(region, &words::region_details(region), &pieces_of(scene, &homes, Some(index)))
+    occupied(region, &words::region_details(region, false), &pieces_of(scene, &homes, Some(index)))
 }
 
 /// Tells everything a viewer may see.
@@ -29,7 +29,7 @@ pub fn tell(scene: &Scene) -> String {
     let mut empty: Vec<(String, Vec<&str>)> = Vec::new();
     for (index, region) in scene.regions.iter().enumerate() {
         let here: Vec<&Piece> = pieces_of(scene, &homes, Some(index));
-        let details = words::region_details(region);
+        let details = words::region_details(region, false);
         if here.is_empty() {
             match empty.iter_mut().find(|(kind, _)| *kind == details) {
                 Some((_, names)) => names.push(words::region_name(region)),
@@ -52,6 +52,11 @@ pub fn tell(scene: &Scene) -> String {
     paragraphs.join("\n\n") + "\n"
 }
 
+/// The same in Japanese.
+pub fn tell_in_japanese(scene: &Scene) -> String {
+    prose_ja::tell(scene)
+}
+
 /// The region a piece is in: by name, or the topmost whose outline holds it.
 pub fn home(scene: &Scene, piece: &Piece) -> Option<usize> {
     match &piece.spot {
@@ -63,7 +68,11 @@ pub fn home(scene: &Scene, piece: &Piece) -> Option<usize> {
 }
 
 /// The pieces of a region (or of the open table), the first side first, stacks from below.
-fn pieces_of<'a>(scene: &'a Scene, homes: &[Option<usize>], at: Option<usize>) -> Vec<&'a Piece> {
+pub(crate) fn pieces_of<'a>(
+    scene: &'a Scene,
+    homes: &[Option<usize>],
+    at: Option<usize>,
+) -> Vec<&'a Piece> {
     let mut here: Vec<&Piece> = scene
         .pieces
         .iter()

@@ -31,24 +31,46 @@ pub fn ground(ground: Ground) -> &'static str {
     }
 }
 
+/// The same for a Japanese reader.
+pub fn ground_in_japanese(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Clear => "平地",
+        Ground::Hill => "丘",
+        Ground::Wood => "森",
+        Ground::Village => "村",
+        Ground::Rough => "荒地",
+        Ground::Marsh => "沼",
+        Ground::Water => "水",
+        Ground::Ford => "浅瀬",
+        Ground::Castle => "城",
+        Ground::Camp => "陣",
+        Ground::Road => "道",
+        Ground::Field => "田畑",
+        Ground::Impassable => "通行不能",
+        Ground::Box => "卓の外",
+    }
+}
+
 /// What a player calls the region; its id when it has no name.
 pub fn region_name(region: &Region) -> &str {
     if region.name.is_empty() { &region.id } else { &region.name }
 }
 
 /// Ground, height and notes in words, without saying anything twice.
-pub fn region_details(region: &Region) -> String {
+pub fn region_details(region: &Region, japanese: bool) -> String {
     let mut parts: Vec<String> = Vec::new();
-    let word = ground(region.ground);
+    let word = if japanese { ground_in_japanese(region.ground) } else { ground(region.ground) };
     // "Hills" or "a wood" in the notes already says it.
     if !region.notes.iter().any(|note| note.to_lowercase().contains(word)) {
         parts.push(word.to_string());
     }
     parts.extend(region.notes.iter().cloned());
-    if region.level != 0 {
-        parts.push(format!("level {}", region.level));
+    match (region.level, japanese) {
+        (0, _) => {}
+        (level, false) => parts.push(format!("level {level}")),
+        (level, true) => parts.push(format!("高さ{level}")),
     }
-    parts.join(", ")
+    parts.join(if japanese { "、" } else { ", " })
 }
 
 /// What a player calls the piece; its letters or id when it has no name.

@@ -8,7 +8,7 @@ mod hooks;
 
 use axum::http::StatusCode;
 use cluster::Cluster;
-use common::{Browser, Folder, first_offer, race, secret_in, server, two_at, verified};
+use common::{Browser, Folder, first_offer, race, server, two_at, two_between, verified};
 use serde_json::{Value, json};
 use server::Server;
 use std::time::{Duration, Instant};
@@ -34,12 +34,7 @@ async fn soon(what: &str, mut is: impl AsyncFnMut() -> bool) {
 
 /// Red at one server, Blue at the other.
 async fn seated(one: &Server, two: &Server, dice: &str) -> (Browser, Browser, String) {
-    let (mut red, mut blue) = (Browser::new(one), Browser::new(two));
-    let form = format!("system=toy&scenario=ford&red=me&blue=friend&dice={dice}");
-    let id = red.open(&form).await;
-    let secret = secret_in(&red.get(&format!("/g/{id}")).await.ok().text());
-    blue.claim(&id, &secret).await.ok();
-    (red, blue, id)
+    two_between([one, two], "toy", "ford", dice).await
 }
 
 /// Whoever is asked, by what both servers have come to know.

@@ -92,7 +92,7 @@ impl Bot {
         bot.tell(&json!({
             "type": "hello", "protocol": PROTOCOL, "system": header.system,
             "edition": header.edition, "scenario": header.scenario, "house": header.house,
-            "seat": seat.name(), "side": game.side(seat),
+            "seat": seat.name(), "side": game.side(seat, engine::Tongue::English),
         }));
         match bot.hear()? {
             Said::Hello { name } => {

@@ -17,7 +17,7 @@ pub struct Certificates {
 pub struct Certificate {
     /// The scenario.
     pub id: String,
-    /// Of its text when it was measured.
+    /// Of its text without comments when it was measured: see [`Certificate::fingerprint`].
     pub hash: String,
     /// The rules it was measured with.
     pub rules_version: u32,
@@ -84,10 +84,25 @@ impl Balance {
 }
 
 impl Certificate {
+    /// What tells whether a scenario is still the one that was measured. Lines of comment are left
+    /// out, because the header of a shipped scenario prints what was measured.
+    pub fn fingerprint(scenario: &Scenario) -> String {
+        let (mut read, mut quoted) = (String::new(), false);
+        for line in scenario.text.lines() {
+            if quoted || !line.trim_start().starts_with('#') {
+                read.push_str(line);
+                read.push('\n');
+                // A drawing between triple quotes may have lines that begin with the sign.
+                quoted ^= line.matches("\"\"\"").count() % 2 == 1;
+            }
+        }
+        scenario_hash(&read)
+    }
+
     /// Is it of this very scenario under these rules?
     pub fn holds(&self, scenario: &Scenario, rules_version: u32) -> bool {
         self.id == scenario.id
-            && self.hash == scenario_hash(&scenario.text)
+            && self.hash == Certificate::fingerprint(scenario)
             && self.rules_version == rules_version
     }
 }

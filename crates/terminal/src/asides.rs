@@ -64,7 +64,7 @@ impl Session {
         let say = named(menu, choice);
         let width = self.settings.width;
         let moment = self.game.moment();
-        let end = |outcome| ending(self.game.book(), outcome, |seat| self.game.side(seat));
+        let end = |outcome| ending(self.game.book(), outcome, |seat| self.side(seat));
         match moment.odds(seat, &say, reach) {
             Err(why) => writeln!(io.out, "{}", refusal(&why, width)),
             Ok(lines) => {
@@ -126,7 +126,7 @@ impl Session {
     }
 
     pub(crate) fn log(&self, io: &mut Io, seat: Seat, many: &str) -> io::Result<()> {
-        let told = self.game.log(self.viewer(seat), 0);
+        let told = self.game.log(self.reader(seat), 0);
         let many = match many {
             "all" => told.len(),
             number => number.parse().unwrap_or(LOG_LINES),

@@ -66,7 +66,7 @@ impl Session {
     fn tell_decision(&mut self, io: &mut Io, seat: Seat, say: &str) -> io::Result<Turn> {
         let people = Seat::BOTH.into_iter().any(|seat| self.is_human(seat));
         if !people || !self.hides() {
-            writeln!(io.out, "{}: {}", self.game.side(seat), plain(say))?;
+            writeln!(io.out, "{}: {}", self.side(seat), plain(say))?;
         }
         self.tell_listeners(io)?;
         match self.settings.pace {

@@ -15,7 +15,7 @@ impl Session {
             Need::Roll(roll) => (roll.by, roll.rule),
             Need::Draw(draw) => (draw.by, draw.rule),
         };
-        let side = self.game.side(by);
+        let side = self.side(by);
         let what = match need {
             Need::Roll(roll) => format!("{side} throws {} [{}]", dice_words(&roll), rule.id()),
             Need::Draw(draw) => {

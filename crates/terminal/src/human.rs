@@ -14,7 +14,7 @@ impl Session {
     /// Puts the open question to a person until it is answered, taken back or left.
     pub(crate) fn human(&mut self, io: &mut Io, seat: Seat, ask: u32) -> io::Result<Turn> {
         let viewer = self.viewer(seat);
-        let Some(question) = self.game.question(seat, viewer) else {
+        let Some(question) = self.game.question(seat, self.reader(seat)) else {
             return Ok(Turn::Leave(Ended::Stuck));
         };
         if !self.curtain(io, seat)? {
@@ -24,7 +24,7 @@ impl Session {
         self.table_if_due(io, seat, question.rule.id())?;
         let menu = Menu::new(&question, &self.game.scene(viewer));
         self.put(io, &question, &menu)?;
-        let prompt = format!("{}> ", self.game.side(seat));
+        let prompt = format!("{}> ", self.side(seat));
         loop {
             let Some(line) = io.line(&prompt)? else {
                 return Ok(Turn::Leave(Ended::InputEnded));
@@ -39,7 +39,7 @@ impl Session {
             };
             if let Some(say) = chosen {
                 if numbered.is_some() {
-                    writeln!(io.out, "{}: {say}", self.game.side(seat))?;
+                    writeln!(io.out, "{}: {say}", self.side(seat))?;
                 }
                 let say = say.to_string();
                 if self.answered(io, seat, ask, &say)? {
@@ -111,7 +111,7 @@ impl Session {
             return Ok(true);
         }
         self.before_curtain = Some(seat);
-        let (side, other) = (self.game.side(seat), self.game.side(!seat));
+        let (side, other) = (self.side(seat), self.side(!seat));
         if !self.settings.curtain {
             writeln!(io.out, "\n----- {side}; {other} looks away -----")?;
             return Ok(true);

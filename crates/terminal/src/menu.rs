@@ -194,10 +194,14 @@ mod tests {
                     ..Piece::default()
                 });
                 let target = Target { piece: Some(id), to: Place::Region("c2".into()) };
-                offers.push(Offer { say: format!("Unit {unit} {act}"), target });
+                offers.push(Offer { say: format!("Unit {unit} {act}"), target, words: None });
             }
         }
-        offers.push(Offer { say: "end movement".into(), target: Target::button("end") });
+        offers.push(Offer {
+            say: "end movement".into(),
+            target: Target::button("end"),
+            words: None,
+        });
         let rule = shelf::find("toy").unwrap().book().ledger[0];
         let question = Question {
             ask: 1,

@@ -145,7 +145,7 @@ impl Session {
             let turn = match self.game.status() {
                 Status::Over(outcome) => {
                     self.tell_listeners(&mut io)?;
-                    let side = |seat| self.game.side(seat);
+                    let side = |seat| self.side(seat);
                     writeln!(io.out, "\n{}", ending(self.game.book(), outcome, side))?;
                     break Ended::Over;
                 }
@@ -228,6 +228,17 @@ impl Session {
         if people { Viewer::seat(seat) } else { Viewer::ALL }
     }
 
+    /// The same in the language that sentences are told in. The board stays English: its columns are
+    /// counted in narrow letters.
+    pub(crate) fn reader(&self, seat: Seat) -> Viewer {
+        Viewer { tongue: self.settings.tongue, ..self.viewer(seat) }
+    }
+
+    /// What a side is called in sentences.
+    pub(crate) fn side(&self, seat: Seat) -> String {
+        self.game.side(seat, self.settings.tongue)
+    }
+
     /// Tells everybody who listens what he has not heard yet.
     pub(crate) fn tell_listeners(&mut self, io: &mut Io) -> io::Result<()> {
         for seat in self.listeners() {
@@ -238,7 +249,7 @@ impl Session {
 
     /// Tells what `seat` has not heard yet.
     pub(crate) fn news(&mut self, io: &mut Io, seat: Seat) -> io::Result<()> {
-        let told = self.game.log(self.viewer(seat), self.heard[seat.index()]);
+        let told = self.game.log(self.reader(seat), self.heard[seat.index()]);
         let len = self.game.log_len();
         // People who may see the same are told together.
         let all = !self.curtained();
@@ -321,7 +332,7 @@ impl Session {
         writeln!(io.out, "{} ({}), scenario {}", book.title, book.edition, header.scenario)?;
         for seat in Seat::BOTH {
             let who = &self.who[seat.index()];
-            writeln!(io.out, "  {seat}: {}, played by {who}", self.game.side(seat))?;
+            writeln!(io.out, "  {seat}: {}, played by {who}", self.side(seat))?;
         }
         let house: Vec<String> =
             header.house.iter().map(|(id, value)| format!("{id}={value}")).collect();

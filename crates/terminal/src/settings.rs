@@ -1,6 +1,7 @@
 //! How a session is to look and behave.
 
 use crate::Standing;
+use engine::Tongue;
 use shelf::{Spec, Who};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -78,6 +79,8 @@ pub struct Settings {
     pub colour: bool,
     /// Prose instead of a drawn board, for screen readers.
     pub plain: bool,
+    /// What the log and the questions are told in; the board and what is typed are the same for all.
+    pub tongue: Tongue,
     /// When the board is drawn.
     pub boards: Boards,
     /// What happens after a computer's decision.
@@ -108,6 +111,7 @@ impl Default for Settings {
             width: 80,
             colour: false,
             plain: false,
+            tongue: Tongue::English,
             boards: Boards::Turn,
             pace: Pace::Instant,
             curtain: false,

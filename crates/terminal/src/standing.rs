@@ -91,7 +91,7 @@ impl Session {
         if self.settings.standing.is_empty() || self.taken_back {
             return Ok(None);
         }
-        let Some(question) = self.game.question(seat, self.viewer(seat)) else {
+        let Some(question) = self.game.question(seat, self.reader(seat)) else {
             return Ok(None);
         };
         let orders = self.settings.standing.iter();
@@ -100,7 +100,7 @@ impl Session {
         match self.game.answer(seat, ask, &say) {
             Ok(_) => {
                 if !self.curtained() {
-                    let side = self.game.side(seat);
+                    let side = self.side(seat);
                     let text = format!("{side}: {} (by standing order {})", plain(&say), at + 1);
                     writeln!(io.out, "{}", wrapped(&text, self.settings.width, 2))?;
                 }

@@ -2,7 +2,7 @@
 
 use engine::{
     Complete, Fault, House, Match, Options, Quick, Scenario, Seed, Sitting, Status, Throwing,
-    Viewer,
+    Tongue, Viewer,
 };
 use std::path::Path;
 
@@ -30,7 +30,8 @@ pub fn tell<R: Complete>(scenario: &Scenario, seed: u64) -> Result<String, Fault
         sitting.answer(seat, ask, &say).map_err(|why| Fault::new(why.to_string()))?;
     }
     if let Some(footer) = sitting.footer() {
-        let winner = footer.winner.map_or("nobody".into(), |seat| sitting.side(seat));
+        let winner =
+            footer.winner.map_or("nobody".into(), |seat| sitting.side(seat, Tongue::English));
         text += &format!("{}: {winner}\n{}\n", footer.degree, footer.end);
     }
     Ok(text)

@@ -96,7 +96,10 @@ fn one_game<R: Complete>(
     let mut dice = Quick::stream(seed, 0);
     let mut picks = Quick::stream(seed, 1);
     let (mut options, mut quick) = (Options::explained(), Options::new());
-    let mut told: Vec<(R::Event, Option<String>)> = Vec::new();
+    let mut told: Vec<(R::Event, [Option<String>; 2])> = Vec::new();
+    let tell = |table: &R::Table, event: &R::Event| {
+        Tongue::ALL.map(|tongue| R::tell(table, event, Viewer { eyes: Eyes::All, tongue }))
+    };
     let mut notes = Notes::default();
     let mut position = Position::<R>::start(table, frame, &mut dice, &mut notes, &mut quick);
     let mut decision = 0;
@@ -126,7 +129,7 @@ fn one_game<R: Complete>(
         let listed = if thorough { &options } else { &quick };
         offers(&position, seat, listed, thorough).map_err(|what| broken(decision, what))?;
         for (_, event) in notes.events.iter().filter(|_| thorough) {
-            told.push((*event, R::tell(&position.table, event, Viewer::ALL)));
+            told.push((*event, tell(&position.table, event)));
         }
         if thorough {
             saved(&position).map_err(|what| broken(decision, what))?;
@@ -148,7 +151,7 @@ fn one_game<R: Complete>(
     }
     for (event, text) in told {
         // A log is told again long after: it may depend on the event and the scenario only.
-        if R::tell(&position.table, &event, Viewer::ALL) != text {
+        if tell(&position.table, &event) != text {
             return Err(broken(decision, format!("{event:?} is told otherwise at the end")));
         }
     }
@@ -158,7 +161,7 @@ fn one_game<R: Complete>(
 
 /// An offer at random; in every other game the most promising of four, because whoever only strays
 /// about on a large map hardly ever comes to blows.
-fn pick<R: Complete>(
+pub(crate) fn pick<R: Complete>(
     position: &Position<R>,
     seat: Seat,
     offers: &[R::Choice],
@@ -217,7 +220,7 @@ fn offers<R: Complete>(
                 Ok(other) => return Err(format!("'{say}' is {offer:?} but reads as {other:?}")),
                 Err(garbled) => return Err(format!("'{say}' cannot be read: {garbled}")),
             }
-            let _click = R::target(table, offer);
+            let _click = R::target(table, offer, Tongue::English);
         }
         if thorough && index < 12 && position.judge(seat, offer).is_err() {
             return Err(format!("{offer:?} is offered and refused"));
@@ -289,8 +292,11 @@ fn hidden<R: Complete>(
         R::resample(&mut other.table, seat, &mut Quick::new(seed));
         census.resampled.0 += 1;
         census.resampled.1 += u64::from(other.table != position.table);
-        if R::scene(&position.table, viewer) != R::scene(&other.table, viewer) {
-            return Err(format!("the scene shows {seat} what it may not know"));
+        for tongue in Tongue::ALL {
+            let viewer = Viewer { tongue, ..viewer };
+            if R::scene(&position.table, viewer) != R::scene(&other.table, viewer) {
+                return Err(format!("the {tongue:?} scene shows {seat} what it may not know"));
+            }
         }
         let known = |position: &Position<R>| -> Vec<engine::Fact> {
             let facts = R::facts(&position.table).into_iter();

@@ -12,6 +12,7 @@
 pub mod case;
 pub mod folder;
 pub mod golden;
+pub mod japanese;
 mod laid;
 pub mod laws;
 pub mod perft;

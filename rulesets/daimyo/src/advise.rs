@@ -10,7 +10,7 @@ use crate::s03_movement::{charge_move, normal_move};
 use crate::s04_disorder::reforms;
 use crate::s05_morale::{Charged, end_reason};
 use crate::s10_winning::{is_lost, weight};
-use crate::table::{LeaderId, Table};
+use crate::table::{Contact, LeaderId, Table};
 use crate::unit::{Deeds, State, UnitId};
 use engine::{Advise, Position, Seat, Thinking};
 
@@ -92,7 +92,9 @@ fn pressure(table: &Table, seat: Seat, weights: &Weights) -> i32 {
 /// What the next round of every melee promises a side.
 fn melees(table: &Table, seat: Seat, totals: [i32; 2], weights: &Weights) -> i32 {
     let mut sum = 0;
-    for contact in &table.contacts {
+    // One who fell promises nothing; his pair only waits for its result.
+    let alive = |contact: &&Contact| table[contact.a].here() && table[contact.b].here();
+    for contact in table.contacts.iter().filter(alive) {
         let sign = if table.seat(contact.a) == seat { 1 } else { -1 };
         let pair = [contact.a, contact.b];
         sum += sign * promise(table, &next_round(table, contact), pair, totals, weights);
@@ -168,6 +170,9 @@ impl Advise for Daimyo {
             let weight = i32::from(weight(table, id)).max(0);
             totals[side] += weight;
             standing[side] += weight * worth(table, id, weights);
+        }
+        for side in [0, 1] {
+            standing[side] -= i32::from(table.rules.handicap[side]) * 100;
         }
         // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
         let loss = |side: usize| {

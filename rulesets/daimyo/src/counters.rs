@@ -206,4 +206,6 @@ pub struct Rules {
     pub cards: bool,
     /// The game is a draw after this turn.
     pub turns: u8,
+    /// What each side counts as lost from the start.
+    pub handicap: [u8; 2],
 }

@@ -7,8 +7,8 @@
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::depict::{at, cm, degrees};
+use crate::depict_names::Names;
 use crate::geometry::apart;
-use crate::notation::leader_name;
 use crate::s02_sequence::activation::{GENERALS, StepOf};
 use crate::s03_movement::charge_paths::{may_charge, path, squared};
 use crate::s03_movement::manoeuvre::{reformed, resolve, wheeled};
@@ -18,20 +18,21 @@ use crate::s03_movement::{charge_move, wheel_cost};
 use crate::s06_firing::{LONG, may_fire, targets_of};
 use crate::s08_artillery::ranges;
 use crate::sheet::NONE;
-use crate::table::{LeaderId, Table};
+use crate::table::LeaderId;
 use crate::unit::UnitId;
 use crate::words::Weather;
-use engine::{Options, Seat};
+use engine::{Options, Seat, Tongue};
 use ground::measured::{Length, Rect};
 use scene::{Mark, Point};
 
 /// All of them.
-pub fn marks(table: &Table) -> Vec<Mark> {
+pub fn marks(names: Names) -> Vec<Mark> {
+    let table = names.table;
     let mut marks = Vec::new();
     let focus = table.focus;
     if focus.clan == NONE {
         let leaders = table.all_leaders().filter(|&leader| table.active(leader));
-        marks.extend(leaders.map(|leader| command(table, leader)));
+        marks.extend(leaders.map(|leader| command(names, leader)));
         return marks;
     }
     let (leader, seat) = match focus.clan {
@@ -42,7 +43,7 @@ pub fn marks(table: &Table) -> Vec<Mark> {
         clan => (LeaderId::daimyo(clan), table.side_of(LeaderId::daimyo(clan))),
     };
     if table.active(leader) {
-        marks.push(command(table, leader));
+        marks.push(command(names, leader));
     }
     let acts = |&id: &UnitId| match focus.unit {
         NONE if focus.clan >= GENERALS => table.card(id).clan == NONE || table[leader].with == id.0,
@@ -53,35 +54,41 @@ pub fn marks(table: &Table) -> Vec<Mark> {
         match focus.step {
             StepOf::Move if may_act(table, id).is_ok() => {
                 if may_charge(table, id).is_ok() {
-                    marks.extend(charge_arc(table, id));
+                    marks.extend(charge_arc(names, id));
                 }
-                marks.extend(fire_arc(table, id));
+                marks.extend(fire_arc(names, id));
             }
             StepOf::Fire if may_fire(table, id).is_ok() => {
-                marks.extend(fire_arc(table, id));
-                marks.extend(shots(table, id));
+                marks.extend(fire_arc(names, id));
+                marks.extend(shots(names, id));
             }
             _ => {}
         }
     }
     if focus.unit != NONE {
-        ghosts(table, UnitId(focus.unit), &mut marks);
+        ghosts(names, UnitId(focus.unit), &mut marks);
     }
     marks
 }
 
-fn command(table: &Table, leader: LeaderId) -> Mark {
+fn command(names: Names, leader: LeaderId) -> Mark {
+    let table = names.table;
     let radius = match (leader.clan(), table.weather) {
         (_, Weather::Fog) => 10.0,
         (None, _) => 20.0,
         (Some(_), _) => 15.0,
     };
-    let label = format!("command of {}", leader_name(table, leader));
+    let who = names.leader(leader);
+    let label = match names.tongue {
+        Tongue::English => format!("command of {who}"),
+        Tongue::Japanese => format!("{who}の指揮範囲"),
+    };
     Mark::Circle { centre: at(table.spot(leader)), radius, label }
 }
 
 /// Where a unit may shoot: in front of its edge within 45 degrees, out to long range.
-fn fire_arc(table: &Table, id: UnitId) -> Option<Mark> {
+fn fire_arc(names: Names, id: UnitId) -> Option<Mark> {
+    let table = names.table;
     let reach = match ranges(table.weapon(id)) {
         Some((_, long)) => long,
         None if table.shoots(id) => LONG,
@@ -89,7 +96,11 @@ fn fire_arc(table: &Table, id: UnitId) -> Option<Mark> {
     };
     let reach = reach.min(table.visibility());
     let rect = table.rect(id);
-    let label = format!("{} can fire {reach} cm", table.card(id).name);
+    let unit = names.unit(id);
+    let label = match names.tongue {
+        Tongue::English => format!("{unit} can fire {reach} cm"),
+        Tongue::Japanese => format!("{unit}の射程{reach} cm"),
+    };
     if table.cavalry(id) {
         return Some(Mark::Circle { centre: at(rect.centre()), radius: cm(reach.0), label });
     }
@@ -111,7 +122,8 @@ fn fire_arc(table: &Table, id: UnitId) -> Option<Mark> {
 
 /// The ground a charge can cover: a wheel of up to half the allowance to either side, then straight
 /// on. Only shown where there is somebody to charge, or for the unit that was picked.
-fn charge_arc(table: &Table, id: UnitId) -> Option<Mark> {
+fn charge_arc(names: Names, id: UnitId) -> Option<Mark> {
+    let table = names.table;
     let (rect, most) = (table.rect(id), charge_move(table, id));
     let seat = table.seat(id);
     let anybody = || table.of(!seat).any(|enemy| rect.distance(&table.rect(enemy)) <= most);
@@ -130,23 +142,34 @@ fn charge_arc(table: &Table, id: UnitId) -> Option<Mark> {
     outline.extend(parts.iter().rev().map(|&wheel| corner(&end(-wheel), -half)));
     outline.extend(parts.iter().map(|&wheel| corner(&end(wheel), half)));
     outline.push(corner(&rect, half));
-    let label = format!("{} can charge {most} cm", table.card(id).name);
+    let unit = names.unit(id);
+    let label = match names.tongue {
+        Tongue::English => format!("{unit} can charge {most} cm"),
+        Tongue::Japanese => format!("{unit}の突撃範囲{most} cm"),
+    };
     Some(Mark::Shape { outline, label })
 }
 
 /// From a unit that may fire to everybody its stands would fire at.
-fn shots(table: &Table, id: UnitId) -> Vec<Mark> {
+fn shots(names: Names, id: UnitId) -> Vec<Mark> {
+    let table = names.table;
     let from = at(table.rect(id).front);
     targets_of(table, id)
         .map(|target| {
             let to = at(table.rect(target).nearest_point(table.rect(id).front));
-            Mark::Arrow { from, to, label: format!("fire, {} cm", apart(table, id, target)) }
+            let far = apart(table, id, target);
+            let label = match names.tongue {
+                Tongue::English => format!("fire, {far} cm"),
+                Tongue::Japanese => format!("射撃、{far} cm"),
+            };
+            Mark::Arrow { from, to, label }
         })
         .collect()
 }
 
 /// Where the moves of its menu would put a unit.
-fn ghosts(table: &Table, id: UnitId, marks: &mut Vec<Mark>) {
+fn ghosts(names: Names, id: UnitId, marks: &mut Vec<Mark>) {
+    let table = names.table;
     let mut menu = Options::<Daimyo>::new();
     unit_menu(table, id, &mut menu);
     for &choice in menu.offers() {
@@ -165,7 +188,7 @@ fn ghosts(table: &Table, id: UnitId, marks: &mut Vec<Mark>) {
                 let (touching, there) = (path.start.advanced(path.run), table.rect(target));
                 let side = crate::geometry::struck_side(&there, &table.rect(id));
                 let place = squared(table, id, &path.start, &touching, &there, side);
-                (place, Some("charge"))
+                (place, Some(names.word("charge", "突撃")))
             }
             _ => continue,
         };

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::s02_sequence::activation::GENERALS;
 use crate::s03_movement::hindrance;
 use crate::table::Table;
-use crate::{notation, rulebook, scenario};
+use crate::{names_ja, notation, rulebook, scenario};
 use engine::{
     Book, Builtin, Conceal, Dice, Draw, Faults, Garbled, House, Outcome, Rule, Ruleset, Scenario,
     Seat, Switch,
@@ -22,7 +22,7 @@ pub const BOOK: &Book = &Book {
     title: "Daimyo",
     author: "Ian Duncan",
     edition: "January 2004",
-    rules_version: 4,
+    rules_version: 5,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[
@@ -55,6 +55,15 @@ pub const BOOK: &Book = &Book {
             about: "After this turn the game is a draw.",
             values: &["scenario", "10", "30", "40"],
             ruling: Some("D-26"),
+        },
+        Switch {
+            id: "handicap",
+            about: "That side counts so much as lost from the start (our design, for lopsided battles).",
+            values: &[
+                "none", "red-1", "red-2", "red-3", "red-4", "red-5", "red-6", "blue-1", "blue-2",
+                "blue-3", "blue-4", "blue-5", "blue-6",
+            ],
+            ruling: Some("D-172"),
         },
     ],
     scenarios: &[
@@ -103,6 +112,7 @@ pub const BOOK: &Book = &Book {
         "y",
     ],
     degrees: &["Victory", "Draw", "Victory, honour to the beaten", "Moral Victory"],
+    japanese: names_ja::NAMES,
 };
 
 impl Ruleset for Daimyo {

@@ -4,7 +4,7 @@ use crate::sheet::{NONE, STAND};
 use crate::table::Table;
 use crate::unit::{UnitId, UnitSet};
 use engine::Seat;
-use ground::measured::{Angle, Length, Rect, Side, TOUCH, Vec2};
+use ground::measured::{Angle, Corridor, Length, Rect, Side, TOUCH, Vec2};
 
 /// What rounding may leave between edges that touch.
 pub const NEARLY: Length = Length(6);
@@ -217,25 +217,49 @@ pub fn on_shut_ground(table: &Table, rect: &Rect) -> bool {
         piece.kind.shut() && may_meet(&piece.rect, rect) && piece.rect.intrudes(rect)
     };
     let opened = |piece: &crate::sheet::Piece| {
-        let crossing =
-            |other: &crate::sheet::Piece| other.kind.crossing() && other.rect.contains(rect.front);
+        let crossing = |other: &crate::sheet::Piece| {
+            wide_enough(other, rect) && other.rect.contains(rect.front)
+        };
         piece.kind.river() && table.battle.terrain.iter().any(crossing)
     };
     table.battle.terrain.iter().filter(shut).any(|piece| !opened(piece))
 }
 
-/// Is it ground that this unit may not be driven onto: shut to all, or an obstacle that is shut to
-/// horse? One it stands across already does not hold it.
-pub fn shut_to(table: &Table, id: UnitId, rect: &Rect) -> bool {
+/// Is it a bridge or ford as wide as this rectangle, which is that of who would cross (D-173)?
+pub fn wide_enough(piece: &crate::sheet::Piece, rect: &Rect) -> bool {
+    piece.kind.crossing() && piece.rect.width >= rect.width
+}
+
+/// Is the way shut to a unit that goes so far straight ahead from here? A river on it is open where the
+/// middle of its way leads over a bridge or through a ford.
+pub fn way_shut(table: &Table, id: UnitId, from: &Rect, distance: Length) -> bool {
+    if table.battle.is_bare() {
+        return false;
+    }
+    let path = swept(from, distance);
+    let rear = from.advanced(-from.depth).front;
+    let middle = Corridor { from: rear, to: path.front, width: Length(6) };
     let horse = table.cavalry(id);
-    let bars = |piece: &crate::sheet::Piece| {
-        piece.no_cavalry
-            && piece.kind.linear()
-            && may_meet(&piece.rect, rect)
-            && piece.rect.intrudes(rect)
-            && !piece.rect.intrudes(&table.rect(id))
+    let crossed = |river: &crate::sheet::Piece| {
+        let crossing = |piece: &crate::sheet::Piece| {
+            wide_enough(piece, from)
+                && piece.rect.intrudes(&river.rect)
+                && middle.crosses(&piece.rect)
+        };
+        river.kind.river() && table.battle.terrain.iter().any(crossing)
     };
-    on_shut_ground(table, rect) || horse && table.battle.terrain.iter().any(bars)
+    table.battle.terrain.iter().any(|piece| {
+        let bars = piece.no_cavalry && horse && piece.kind.linear();
+        // One that it stands across holds it unless its middle goes back from it.
+        let beyond = |point: Vec2| piece.rect.seen_from(point).1.0 + piece.rect.depth.0 / 2;
+        let across = piece.rect.intrudes(&table.rect(id));
+        let (was, is) = (beyond(from.centre()), beyond(from.advanced(distance).centre()));
+        let crosses = (was > 0) != (is > 0) || is.abs() < was.abs();
+        (piece.kind.shut() || bars && (!across || crosses))
+            && may_meet(&piece.rect, &path)
+            && piece.rect.intrudes(&path)
+            && !crossed(piece)
+    })
 }
 
 /// The distance between two units.

@@ -127,15 +127,19 @@ fn told(table: &Table, from: &End, to: &End) -> String {
     text
 }
 
-/// "It has 4.5 cm left to move and charges 14 cm; it fires 8 cm, at long range 15 cm."
-pub fn reach_of(table: &Table, id: UnitId) -> String {
-    let left = budget(table, id, true, false);
-    let mut text =
-        format!("It has {left} cm left to move and charges {} cm", charge_move(table, id));
+/// How far a unit can still move and charge, and what it fires effectively and at long range, if it fires.
+pub fn reach(table: &Table, id: UnitId) -> (Length, Length, Option<(Length, Length)>) {
     let fire = match ranges(table.weapon(id)) {
         None if table.shoots(id) => Some((EFFECTIVE, LONG)),
         guns => guns,
     };
+    (budget(table, id, true, false), charge_move(table, id), fire)
+}
+
+/// "It has 4.5 cm left to move and charges 14 cm; it fires 8 cm, at long range 15 cm."
+pub fn reach_of(table: &Table, id: UnitId) -> String {
+    let (left, charge, fire) = reach(table, id);
+    let mut text = format!("It has {left} cm left to move and charges {charge} cm");
     if let Some((effective, long)) = fire {
         text += &format!("; it fires {effective} cm, at long range {long} cm");
     }

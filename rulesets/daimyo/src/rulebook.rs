@@ -108,7 +108,7 @@ engine::rules! {
     S3_TABLE_ROUT_DIE Normative "3.table.rout-die" "3. Movement (table)" "Rout and pursuit distances are found by rolling 1d6 for each unit on its own row." [];
     S3_TABLE_ROUT_CAVALRY Normative "3.table.rout-cavalry" "3. Movement (table)" "On die 1 to 6 cavalry routs and pursues 15, 16, 17, 17, 18, 19 cm if Heavy and 18, 18, 19, 20, 21, 22 cm if Medium." [];
     S3_TABLE_ROUT_INFANTRY Normative "3.table.rout-infantry" "3. Movement (table)" "On die 1 to 6 infantry routs and pursues 8, 8, 9, 10, 10, 11 cm if Heavy, 10, 11, 11, 12, 13, 14 cm if Medium and 11, 12, 13, 13, 14, 15 cm if Light." [];
-    S3_TABLE_COLUMN_BONUS Normative "3.table.column-bonus" "3. Movement (table)" "A unit in column on good terrain adds 3 cm to its move." [];
+    S3_TABLE_COLUMN_BONUS Normative "3.table.column-bonus" "3. Movement (table)" "A unit in column on good terrain adds 3 cm to its move." ["D-170"];
     S3_TABLE_COLUMN_ROAD Normative "3.table.column-road" "3. Movement (table)" "A column moving on a road moves twice its table distance, without the 3 cm for columns." ["D-27", "D-158"];
     S3_OBEDIENCE_WHEN Normative "3.obedience.when" "3. Obedience" "A unit outside its daimyo's radius, or hatamoto more than 20 cm from the General, must pass an obedience test for a voluntary move but rallies, fires and fights without one." ["D-05", "D-159"];
     S3_OBEDIENCE_NOT_RESPONSE Normative "3.obedience.not-response" "3. Obedience" "No obedience test is needed to respond to an enemy charge." [];
@@ -135,7 +135,7 @@ engine::rules! {
     S3_TERRAIN_DENSE Normative "3.terrain.dense" "3. Terrain Effects" "Each centimetre in dense terrain costs infantry two and cavalry three." ["D-29"];
     S3_TERRAIN_TOUCH Normative "3.terrain.touch" "3. Terrain Effects" "The slower allowance applies from the moment any stand touches the terrain's edge, so a unit whose reduced allowance is already spent cannot enter this turn." [];
     S3_TERRAIN_OBSTACLE_COST Normative "3.terrain.obstacle-cost" "3. Terrain Effects" "Crossing a linear obstacle costs infantry 3 cm and cavalry 6 cm." ["D-31"];
-    S3_TERRAIN_SCENARIO Scenario "3.terrain.scenario" "3. Terrain Effects" "A scenario may make obstacles impassable to cavalry or to all, may limit river crossing to bridges and fords, and encloses settlements of two or more buildings with a fence." [];
+    S3_TERRAIN_SCENARIO Scenario "3.terrain.scenario" "3. Terrain Effects" "A scenario may make obstacles impassable to cavalry or to all, may limit river crossing to bridges and fords, and encloses settlements of two or more buildings with a fence." ["D-173"];
     S3_TERRAIN_LIST Definition "3.terrain.list" "3. Terrain Effects" "Dense terrain is woods, swamp, bog, paddy, stream and shallow river; light is steep hill, beach and rocky ground; linear is fence, palisade, wall." [];
     S3_TERRAIN_HILLS Definition "3.terrain.hills" "3. Terrain Effects" "A low hill is good terrain and a steep hill is light terrain, and both give the advantage of height." ["D-30"];
     S3_TERRAIN_DENSE_DISORDER Normative "3.terrain.dense-disorder" "3. Terrain Effects" "Any unit but peasants is disordered on moving into dense terrain." ["D-29"];
@@ -160,7 +160,7 @@ engine::rules! {
     S3_CHARGE_HALF_MANOEUVRE Normative "3.charge.half-manoeuvre" "3. Charge" "Wheeling and turning at the start of a charge or counter-charge may use no more than half the charge allowance." ["D-157"];
     S3_CHARGE_HALF_STRAIGHT Normative "3.charge.half-straight" "3. Charge" "The charge bonus in melee needs a straight final run of at least half the maximum charge move, so a nearer target yields contact without it." ["D-37"];
     S3_CHARGE_TEST_TO_CHARGE Normative "3.charge.test-to-charge" "3. Charge" "Missile-armed ashigaru and peasants must pass a morale test (reason 4) to charge, and all others, long-spear ashigaru included, need none." [];
-    S3_CHARGE_TARGET_CAVALRY Normative "3.charge.target-cavalry" "3. Charge" "Infantry charged by cavalry tests morale (reason 3) unless elite, frenzied, in a building or behind a linear obstacle." ["D-39"];
+    S3_CHARGE_TARGET_CAVALRY Normative "3.charge.target-cavalry" "3. Charge" "Infantry charged by cavalry tests morale (reason 3) unless elite, frenzied, in dense ground, in a building or behind a linear obstacle." ["D-39"];
     S3_CHARGE_TARGET_ASHIGARU Normative "3.charge.target-ashigaru" "3. Charge" "Ashigaru of any weapon and peasants test morale (reason 2) when charged by any troops." ["D-38"];
     S3_CHARGE_SIDE Normative "3.charge.side" "3. Charge" "Front, flank or rear is decided by where the centre of the charger's front edge lies when the charge starts." ["G-6"];
     S3_CHARGE_ALIGN Normative "3.charge.align" "3. Charge" "On contact the charger's front edge is set flush to the struck edge and slid at most 4 cm so that stand corners meet, with at least one stand's front matched, or stays as it touched where no such place is free; a run that goes past that edge is no charge." ["G-11", "D-129", "D-145"];
@@ -303,7 +303,7 @@ engine::rules! {
     S7_ELIGIBLE_BUILDING Normative "7.eligible.building" "7. Eligibility to fight" "Per side of a building no more than 2 stands of attacker and of defender fight." ["D-97"];
     S7_ELIGIBLE_TWO_ENEMIES Normative "7.eligible.two-enemies" "7. Eligibility to fight" "A stand touching two enemies fights the one it overlaps more, the owner choosing when equal." ["D-95"];
     S7_BUILDING_NO_CHARGE_BONUS Normative "7.building.no-charge-bonus" "7. Eligibility to fight" "A unit charging a building gets no charge bonus." ["D-97"];
-    S7_BUILDING_LOSER Normative "7.building.loser" "7. Eligibility to fight" "A unit in a building cannot be flanked and, if it loses, is pushed out on the far side." ["D-97", "D-167"];
+    S7_BUILDING_LOSER Normative "7.building.loser" "7. Eligibility to fight" "A unit in a building cannot be flanked and, if it loses, is pushed out on the far side." ["D-97", "D-167", "D-171"];
     S7_PROCEDURE_ROLL Normative "7.procedure.roll" "7. Procedure / Melee Tables" "Each side rolls 2d6 plus modifiers for each eligible stand, and each 8 or more is a hit." [];
     S7_PROCEDURE_SIMULTANEOUS Normative "7.procedure.simultaneous" "7. Procedure / Melee Tables" "Both sides roll before any loss is taken." ["D-86"];
     S7_WEAPON_LONG_SPEAR Normative "7.weapon.long-spear" "7. Procedure / Melee Tables" "Long-shafted spear adds 1 against foot and 2 against mounted." [];
@@ -354,7 +354,7 @@ engine::rules! {
     S7_PURSUIT_NEW_ENEMY Normative "7.pursuit.new-enemy" "7. Pursuit Moves" "A fresh enemy met in pursuit takes the same morale test it would owe for being charged." ["D-144", "D-146"];
     S7_PURSUIT_MELEE_NEXT_TURN Normative "7.pursuit.melee-next-turn" "7. Pursuit Moves" "The melee with that fresh enemy is fought next turn even if it has not yet been activated this turn." [];
     S7_PURSUIT_STATE Normative "7.pursuit.state" "7. Pursuit Moves" "The pursuer then has +2 for pursuing but is disordered if the first melee lasted more than one turn." ["D-52", "D-89"];
-    S7_PURSUIT_ONE_TURN Normative "7.pursuit.one-turn" "7. Pursuit Moves" "A pursuit lasts one turn, but frenzied troops go on until the routers are gone or caught." [];
+    S7_PURSUIT_ONE_TURN Normative "7.pursuit.one-turn" "7. Pursuit Moves" "A pursuit lasts one turn, but frenzied troops go on until the routers are gone or caught." ["D-169"];
     S7_MULTI_ALL_ACTIVATED Normative "7.multi.all-activated" "7. Multiple Unit Melee" "When one unit of a multi-unit melee is activated all its units are and all eligible stands that have not fought fight, also those of a unit that fought another enemy earlier." [];
     S7_MULTI_PAIRS Normative "7.multi.pairs" "7. Multiple Unit Melee" "Hits are compared pair by pair, and a unit facing several enemies suffers the worst of its results." ["D-92"];
     S7_MULTI_NO_FOLLOW Normative "7.multi.no-follow" "7. Multiple Unit Melee" "A unit that does not beat all its enemies may not follow up even if frenzied, and in a win with a draw the enemy it beat still suffers its result." ["D-92"];
@@ -381,7 +381,7 @@ engine::rules! {
     S9_WEATHER_FOG Optional "9.weather.fog" "9. Weather" "Fog limits visibility and range to 10 cm and makes the command radius 10 cm." ["D-09"];
     S9_WEATHER_VISIBILITY Optional "9.weather.visibility" "9. Weather" "No fire, charge or sight goes beyond the visibility." ["D-79"];
     S10_VICTORY_WHEN Normative "10.victory.when" "10. Winning and Losing" "Victory is checked at every end of turn after the morale tests, by the scenario's terms or by the one-third rule." [];
-    S10_VICTORY_THIRD Normative "10.victory.third" "10. Winning and Losing" "A side loses when three times its lost weight exceeds its total weight, so exactly one third is not yet a loss." ["D-100"];
+    S10_VICTORY_THIRD Normative "10.victory.third" "10. Winning and Losing" "A side loses when three times its lost weight exceeds its total weight, so exactly one third is not yet a loss." ["D-172", "D-100"];
     S10_VICTORY_WEIGHTS Normative "10.victory.weights" "10. Winning and Losing" "Peasants weigh nothing, hatamoto 2, a headquarters 3 and every other unit 1, in the total as in the loss." ["D-100"];
     S10_VICTORY_LOST Normative "10.victory.lost" "10. Winning and Losing" "Destroyed, dispersed and off-table units are lost, while units still routing on the table are not." ["D-100", "D-102"];
     S10_VICTORY_DRAW Normative "10.victory.draw" "10. Winning and Losing" "If both sides are beaten at the same check the game is a draw." ["D-101"];
@@ -502,7 +502,7 @@ engine::rulings! {
     "D-91" "Infantry v cavalry that charged this turn (§7)" "no follow-up, no pursuit" "literal";
     "D-92" "Several enemies (§7)" "hits counted pair by pair; the single unit takes its worst result; it may not follow up unless it beat all" "text's example";
     "D-93" "Beaten from two directions in one resolution (§7)" "destroyed" "literal";
-    "D-94" "Single rank attacked front and rear (§7)" "half the stands each way, odd one to the front" "literal";
+    "D-94" "Single rank attacked front and rear (§7)" "half the stands each way, odd one to the front, however many enemies are there; each enemy has one stand before any has a second, and there are no overlaps" "literal";
     "D-95" "Splitting dice of a stand touching two enemies (§7)" "fights the one it overlaps most; tie: owner" "one resolution per stand";
     "D-96" "Melee challenge (§7)" "once per round per pair, by the initiative side, before dice; refused: -1 (at least 1); won: +1 (at most 4)" "literal";
     "D-97" "Building (§7)" "up to 2 stands per side fight; no charge bonus; occupant cannot be flanked; loser inside is pushed out on the far side" "not stated";
@@ -576,5 +576,10 @@ engine::rulings! {
     "D-165" "May guns fire at those who charge them (§6, §8)?" "No." "The text names missile troops in good order, and its arms are bow and arquebus.";
     "D-166" "May cavalry hold a building (§3)?" "No." "There is no rule for dismounting, and horses do not fit through doors.";
     "D-167" "How does a garrison go back (§5, §7)?" "In a line two deep from the wall that the enemy is at, at least as far as the far wall; a retire ends there. If it cannot get out it stays in." "Its figures are off the table; D-97 tells it of a push.";
-    "D-168" "Where does a target stand that has turned to face (§3)?" "Its new front is on the edge that was charged; if it does not fit so, it turns about its middle." "It receives the charge at the halt; a long line that turned about its middle would be out of the charger's reach.";
+    "D-168" "Where does a target stand that has turned to face (§3)?" "Its new front is on the edge that was charged, slid along it if it must be. Where it does not fit so, or would come within 3 cm of another enemy (D-139), it cannot turn." "It receives the charge at the halt; a long line that turned about its middle would be out of the charger's reach.";
+    "D-169" "Where do frenzied pursuers go on the turns after (§7)?" "If the routers are the nearest enemy ahead, they wheel towards them as far as nobody is in the way and run the pursuit move of the die; they catch those to whom they come up. A fresh enemy who is nearer is charged instead." "They keep pursuing the routed enemy until it is removed or contacted again, and frenzied troops charge.";
+    "D-170" "Has a line that turns into column the column's 3 cm in the same move (§3)?" "No." "It has spent part of that move as a line; a column that turns into line loses them at once.";
+    "D-171" "What of a garrison that is pressed back and finds no free wall (§7)?" "If an enemy or the table edge is at the far wall it is destroyed; otherwise it stays in and is disordered. Where the far wall is not free it comes out by another." "A push-back blocked by friends or impassable ground disorders, by enemies or the edge destroys.";
+    "D-172" "How can a lopsided battle be played fairly (§10)?" "House rule `handicap`: the side it names counts so many units as lost from the start, so that it is beaten the sooner. The units themselves fight as ever. Without it nothing changes." "History was not fair; section 10 says that the conditions of victory depend on the scenario.";
+    "D-173" "Who crosses a river by a bridge or ford (§3)?" "Whoever is no wider than it." "Rivers may only be crossed there: a line does not walk on the water beside a bridge.";
 }

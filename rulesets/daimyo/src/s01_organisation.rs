@@ -104,7 +104,9 @@ pub fn may_abandon(table: &Table, seat: Seat, mount: bool) -> Result<(), Rule> {
         let touches = unit.here() && table.rect(guard).touches(&table.rect(hq));
         let few = unit.stands <= 2 && !table.cavalry(guard);
         // It takes the full turn: not for those who have done something in it.
-        let fresh = !unit.deeds.has(Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT));
+        let busy = Deeds::MOVED.and(Deeds::FIRED).and(Deeds::FOUGHT).and(Deeds::FORCED);
+        let busy = busy.and(Deeds::ACTIVATED).and(Deeds::RALLIED);
+        let fresh = !unit.deeds.has(busy) && !table.halted(guard);
         if !touches || !few || !fresh || table.engaged(guard) || table.routing(guard) {
             return Err(S1_HATAMOTO_MOUNT_CONDITIONS);
         }

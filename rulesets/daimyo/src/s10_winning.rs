@@ -29,13 +29,14 @@ pub fn is_lost(table: &Table, id: UnitId) -> bool {
     lost(table[id].place) || table[id].state.has(State::COUNTED_LOST)
 }
 
-/// What a side has lost.
+/// What a side has lost, with what it counts as lost from the start (D-172).
 pub fn losses(table: &Table, seat: Seat) -> u8 {
-    table
+    let lost: u8 = table
         .all()
         .filter(|&id| table.card(id).seat == seat && is_lost(table, id))
         .map(|id| weight(table, id))
-        .sum()
+        .sum();
+    lost.saturating_add(table.rules.handicap[seat.index()]).min(total(table, seat))
 }
 
 /// Is the side beaten?

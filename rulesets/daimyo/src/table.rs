@@ -282,15 +282,19 @@ impl Table {
 
     /// The leader whose commands it waits for: its daimyo, or the General for hatamoto.
     pub fn commander(&self, id: UnitId) -> LeaderId {
-        let card = self.card(id);
-        if card.clan == NONE { LeaderId::general(card.seat) } else { LeaderId::daimyo(card.clan) }
+        match self.card(id).clan {
+            // Guns that were taken are the new owner's General's (D-135).
+            _ if self[id].state.has(State::CAPTURED) => LeaderId::general(self.seat(id)),
+            NONE => LeaderId::general(self.card(id).seat),
+            clan => LeaderId::daimyo(clan),
+        }
     }
 
     /// How far that leader's commands reach (D-09, D-120).
     pub fn command_radius(&self, id: UnitId) -> Length {
         if self.weather == Weather::Fog {
             Length::cm(10)
-        } else if self.card(id).clan == NONE {
+        } else if self.commander(id).is_general() {
             Length::cm(20)
         } else {
             Length::cm(15)

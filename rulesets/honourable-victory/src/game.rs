@@ -85,6 +85,7 @@ pub const BOOK: &Book = &Book {
         "start",
     ],
     degrees: &["An Honourable Victory!", "A Minor Victory", "A Draw", "A Humiliating Loss"],
+    japanese: crate::depict::JAPANESE,
 };
 
 impl Ruleset for HonourableVictory {

@@ -6,14 +6,14 @@ use crate::battlefield_terrain::{GROUNDS, OPEN};
 use crate::choice::Choice;
 use crate::depict_trays::trays;
 use crate::event::Event;
-use crate::notation::say;
+use crate::notation::{self, say};
 use crate::phase_2_order_units::waits;
-use crate::prompts;
 use crate::scenario::LeaderKind;
-use crate::table::{DRUMMED, FINISHED, FOUGHT, ORDERED, Phase, Piece, Table, UnitId};
-use crate::tell;
+use crate::table::{DRUMMED, FINISHED, FOUGHT, ORDERED, Piece, Table, UnitId};
 use crate::unit_reference_sheet::{Symbol, Weapon};
-use engine::{Depict, Rule, Seat, Viewer};
+use crate::{depict_ja, depict_words, prompts, prompts_ja};
+use crate::{tell, tell_ja, words_ja};
+use engine::{Depict, Rule, Ruleset, Seat, Tongue, Viewer};
 use ground::hexes::Hex;
 use scene::{
     Badge, Border, Ground, Owner, Place, Point, Region, Scene, Shape, Spot, Stroke, Target, pt,
@@ -74,17 +74,31 @@ fn piece_id(piece: Piece) -> String {
     }
 }
 
-fn regions(table: &Table, scene: &mut Scene) {
+/// What a side is called.
+pub(crate) fn side_name(table: &Table, seat: Seat, tongue: Tongue) -> String {
+    SamuraiBattles::BOOK.named(&table.battle().sides[seat.index()].name, tongue).into_owned()
+}
+
+/// What a piece is called; players write its English name.
+fn piece_name(table: &Table, piece: Piece, tongue: Tongue) -> String {
+    SamuraiBattles::BOOK.named(notation::piece_name(table, piece), tongue).into_owned()
+}
+
+fn regions(table: &Table, scene: &mut Scene, tongue: Tongue) {
     let battle = table.battle();
     for hex in BOARD.hexes().map(|hex| hex.0 as u8) {
         let kind = table.ground(hex);
         let mut notes = Vec::new();
         if kind != OPEN {
-            notes.push(GROUNDS.get(kind as usize).copied().unwrap_or("open").to_string());
+            let word = GROUNDS.get(kind as usize).copied().unwrap_or("open");
+            notes.push(tongue.either(word, words_ja::ground(word)).to_string());
         }
         for objective in battle.draft.objectives.iter().filter(|objective| objective.hex == hex) {
-            let whose = &battle.sides[objective.seat.index()].name;
-            notes.push(format!("worth {} to {whose}", objective.banners));
+            let (whose, worth) = (side_name(table, objective.seat, tongue), objective.banners);
+            notes.push(match tongue {
+                Tongue::English => format!("worth {worth} to {whose}"),
+                Tongue::Japanese => format!("{whose}に旗印{worth}"),
+            });
         }
         scene.regions.push(Region {
             id: hex_id(hex),
@@ -99,7 +113,11 @@ fn regions(table: &Table, scene: &mut Scene) {
     for line in battle.charts.lines {
         let x = MARGIN + f32::from(line) * HALF;
         let path = vec![pt(x, MARGIN), pt(x, MARGIN + 34.0 * THIRD)];
-        scene.borders.push(Border { path, stroke: Stroke::Dotted, name: "section line".into() });
+        scene.borders.push(Border {
+            path,
+            stroke: Stroke::Dotted,
+            name: tongue.either("section line", "区画線").into(),
+        });
     }
 }
 
@@ -123,32 +141,55 @@ fn badge(short: &str, long: impl Into<String>) -> Badge {
     Badge { short: short.into(), long: long.into() }
 }
 
-fn pieces(table: &Table, scene: &mut Scene) {
+fn pieces(table: &Table, scene: &mut Scene, tongue: Tongue) {
     let battle = table.battle();
+    let word = |english: &'static str, japanese: &'static str| tongue.either(english, japanese);
     for seat in Seat::BOTH {
         for unit in table.army(seat) {
             let (place, kind) = (table.unit(unit), table.kind(unit));
             let mut badges = vec![match kind.symbol {
-                Symbol::Circle => badge("●", "green circle"),
-                Symbol::Triangle => badge("▲", "blue triangle"),
-                Symbol::Square => badge("■", "red square"),
-                Symbol::Swords => badge("⚔", "crossed swords"),
+                Symbol::Circle => badge("●", word("green circle", "緑の丸")),
+                Symbol::Triangle => badge("▲", word("blue triangle", "青の三角")),
+                Symbol::Square => badge("■", word("red square", "赤の四角")),
+                Symbol::Swords => badge("⚔", word("crossed swords", "交差した剣")),
             }];
             for (mark, short, long) in [
-                (ORDERED, "!", "ordered"),
-                (FINISHED, "→", "has moved"),
-                (FOUGHT, "x", "has battled"),
-                (DRUMMED, "d", "ordered by Battle Drums"),
+                (ORDERED, "!", word("ordered", "命令済み")),
+                (FINISHED, "→", word("has moved", "移動済み")),
+                (FOUGHT, "x", word("has battled", "戦闘済み")),
+                (DRUMMED, "d", word("ordered by Battle Drums", "陣太鼓による命令")),
             ] {
                 if place.is(mark) {
                     badges.push(badge(short, long));
                 }
             }
             for (held, short, long) in [
-                (table.wavering == unit, "w", "wavering: not ordered, does not battle back"),
-                (table.markers.loose == unit, "l", "loose horses: not ordered this turn"),
-                (table.markers.night == unit, "n", "night march: 1 hex more"),
-                (table.markers.matchcord == unit, "m", "dry matchcord: fires after its move"),
+                (
+                    table.wavering == unit,
+                    "w",
+                    word(
+                        "wavering: not ordered, does not battle back",
+                        "日和見:命令を受けず反撃しない",
+                    ),
+                ),
+                (
+                    table.markers.loose == unit,
+                    "l",
+                    word(
+                        "loose horses: not ordered this turn",
+                        "放れ馬:このターンは命令を受けない",
+                    ),
+                ),
+                (
+                    table.markers.night == unit,
+                    "n",
+                    word("night march: 1 hex more", "夜行軍:1ヘクス多い"),
+                ),
+                (
+                    table.markers.matchcord == unit,
+                    "m",
+                    word("dry matchcord: fires after its move", "乾いた火縄:移動後も射撃できる"),
+                ),
             ] {
                 if held {
                     badges.push(badge(short, long));
@@ -156,164 +197,127 @@ fn pieces(table: &Table, scene: &mut Scene) {
             }
             if waits(table, unit) {
                 let turn = battle.waits(unit);
-                badges.push(badge("z", format!("waits until turn {turn} unless struck")));
+                badges.push(badge(
+                    "z",
+                    match tongue {
+                        Tongue::English => format!("waits until turn {turn} unless struck"),
+                        Tongue::Japanese => format!("攻撃されなければ{turn}ターンまで待つ"),
+                    },
+                ));
             }
-            let leader = table
-                .attached(unit)
-                .map_or(String::new(), |leader| format!(" with {}", battle.leader_name(leader)));
             scene.pieces.push(scene::Piece {
                 id: piece_id(Piece::unit(unit)),
-                name: battle.unit_name(unit).into(),
+                name: piece_name(table, Piece::unit(unit), tongue),
                 letter: letter(table, unit),
                 owner: owner(seat),
                 shape: shape(table, unit),
                 spot: Spot::In(hex_id(place.hex)),
                 strength: Some(place.blocks.into()),
                 badges,
-                sentence: format!(
-                    "{} ({}, {}) of {}{leader} at {}: {} of {} blocks, {} dice in close combat{}.",
-                    battle.unit_name(unit),
-                    kind.name,
-                    kind.symbol.name(),
-                    battle.sides[seat.index()].name,
-                    battlefield::name(place.hex),
-                    place.blocks,
-                    battle.draft.units[unit as usize].start,
-                    kind.close,
-                    if kind.range > 0 {
-                        format!(", fires {} dice to range {}", kind.fire, kind.range)
-                    } else {
-                        String::new()
-                    },
-                ),
+                sentence: match tongue {
+                    Tongue::English => depict_words::unit(table, unit),
+                    Tongue::Japanese => depict_ja::unit(table, unit),
+                },
                 ..scene::Piece::default()
             });
         }
         for leader in table.staff(seat) {
             let (place, kind) = (table.leader(leader), battle.leader_kind(leader));
             let rank = match kind {
-                LeaderKind::Foot => badge("○", "foot Leader, white circle"),
-                LeaderKind::Mounted => badge("☆", "mounted Leader, white star"),
-                LeaderKind::Commander => badge("◇", "Army Commander, white diamond"),
+                LeaderKind::Foot => badge("○", word("foot Leader, white circle", "徒歩の将、白丸")),
+                LeaderKind::Mounted => {
+                    badge("☆", word("mounted Leader, white star", "騎乗の将、白星"))
+                }
+                LeaderKind::Commander => {
+                    badge("◇", word("Army Commander, white diamond", "総大将、白菱"))
+                }
             };
             let mut badges = vec![rank];
             if place.is(ORDERED) {
-                badges.push(badge("!", "ordered"));
+                badges.push(badge("!", word("ordered", "命令済み")));
             }
             scene.pieces.push(scene::Piece {
                 id: piece_id(Piece::leader(leader)),
-                name: battle.leader_name(leader).into(),
+                name: piece_name(table, Piece::leader(leader), tongue),
                 letter: "L".into(),
                 owner: owner(seat),
                 shape: Shape::Star,
                 spot: Spot::In(hex_id(place.hex)),
                 badges,
                 level: 1,
-                sentence: format!(
-                    "{}, {} Leader of {} at {}.",
-                    battle.leader_name(leader),
-                    kind.name(),
-                    battle.sides[seat.index()].name,
-                    battlefield::name(place.hex)
-                ),
+                sentence: match tongue {
+                    Tongue::English => depict_words::leader(table, leader),
+                    Tongue::Japanese => depict_ja::leader(table, leader),
+                },
                 ..scene::Piece::default()
             });
         }
         let tent = table.tents[seat.index()];
         if tent != NOWHERE {
             let value = battle.sides[seat.index()].tent_value;
+            let side = side_name(table, seat, tongue);
             scene.pieces.push(scene::Piece {
                 id: format!("tent-{seat}"),
-                name: format!("Tent of {}", battle.sides[seat.index()].name),
+                name: match tongue {
+                    Tongue::English => format!("Tent of {side}"),
+                    Tongue::Japanese => format!("{side}の本陣"),
+                },
                 letter: "T".into(),
                 owner: owner(seat),
                 shape: Shape::Tent,
                 spot: Spot::In(hex_id(tent)),
-                sentence: format!(
-                    "The command tent of {}, worth {value} banners.",
-                    battle.sides[seat.index()].name
-                ),
+                sentence: match tongue {
+                    Tongue::English => {
+                        format!("The command tent of {side}, worth {value} banners.")
+                    }
+                    Tongue::Japanese => format!("{side}の本陣、旗印{value}に値する。"),
+                },
                 ..scene::Piece::default()
             });
         }
     }
 }
 
-/// What holds this turn and is not seen on a piece: weather, cards that change the orders.
-fn holding(table: &Table) -> Option<String> {
-    let markers = &table.markers;
-    let told = [
-        (markers.downpour, "rain: arquebuses do not fire, bows roll 1 die fewer"),
-        (markers.mist, "mist: fire reaches 2 hexes at most"),
-        (markers.standard, "War God's Standard: ordered units attack with 1 more die"),
-        (markers.cut, "Courier Cut Down: 1 order fewer"),
-    ];
-    let now: Vec<&str> = told.iter().filter(|(holds, _)| *holds).map(|(_, what)| *what).collect();
-    (!now.is_empty()).then(|| format!("This turn: {}.", now.join("; ")))
-}
-
 impl Depict for SamuraiBattles {
     fn scene(table: &Table, viewer: Viewer) -> Scene {
         let battle = table.battle();
         let (width, height) = (2.0 * MARGIN + 24.0 * HALF, 2.0 * MARGIN + 34.0 * THIRD);
-        let mut scene = Scene::new(battle.draft.title.as_str(), width, height);
-        let phase = match table.phase {
-            Phase::Start | Phase::Play => "Command card",
-            Phase::Orders => "Orders",
-            Phase::Movement => "Movement",
-            Phase::Battle => "Battle",
-            Phase::End => "End of turn",
+        let tongue = viewer.tongue;
+        let title = SamuraiBattles::BOOK.named(&battle.draft.title, tongue);
+        let mut scene = Scene::new(title, width, height);
+        scene.status = match tongue {
+            Tongue::English => depict_words::status(table),
+            Tongue::Japanese => depict_ja::status(table),
         };
-        scene.status.push(format!(
-            "Turn {}: {}, {phase}",
-            table.turn,
-            battle.sides[table.active.index()].name
-        ));
-        for seat in Seat::BOTH {
-            let at = seat.index();
-            scene.status.push(format!(
-                "{}: {} of {} banners, {} honor, {} Command and {} Dragon cards",
-                battle.sides[at].name,
-                table.banners[at],
-                battle.sides[at].goal,
-                table.honor[at],
-                table.command.hands[at].count_ones(),
-                table.dragon.hands[at].count_ones(),
-            ));
-        }
-        scene
-            .status
-            .push("Dragon cards, some unit values and the set-up are our own design.".into());
-        if !battle.draft.corrected.is_empty() {
-            scene.status.push(format!("Corrected by an owner: {}.", battle.draft.corrected));
-        }
-        if !battle.draft.note.is_empty() {
-            scene.status.push(battle.draft.note.clone());
-        }
-        scene.status.extend(holding(table));
-        regions(table, &mut scene);
-        pieces(table, &mut scene);
+        regions(table, &mut scene, tongue);
+        pieces(table, &mut scene, tongue);
         trays(table, viewer, &mut scene);
         scene
     }
 
-    fn target(table: &Table, choice: Choice) -> Target {
+    fn target(table: &Table, choice: Choice, tongue: Tongue) -> Target {
         let on = |piece: Piece, to: Place| Target { piece: Some(piece_id(piece)), to };
         let region = |hex: u8| Place::Region(hex_id(hex));
         let card = |id: String| Target { piece: None, to: Place::Item(id) };
+        let said = |choice| match tongue {
+            Tongue::English => say(table, choice),
+            Tongue::Japanese => words_ja::words(table, choice),
+        };
         match choice {
             Choice::Play(title) | Choice::Keep(title) => card(format!("command-{}", title.0)),
             Choice::Dragon(title, Piece::NONE) | Choice::Discard(title) => {
                 card(format!("dragon-{}", title.0))
             }
-            Choice::Dragon(_, target) => on(target, Place::Button(say(table, choice))),
+            Choice::Dragon(_, target) => on(target, Place::Button(said(choice))),
             Choice::Order(piece) => Target { piece: None, to: Place::Piece(piece_id(piece)) },
             Choice::Lead(leader) => {
                 Target { piece: None, to: Place::Piece(piece_id(Piece::leader(leader))) }
             }
             Choice::Move(piece, to) => on(piece, region(to)),
             Choice::Push(unit, to) => on(Piece::unit(unit), region(to)),
-            Choice::Leave(piece) => on(piece, Place::Button("leave the field".into())),
+            Choice::Leave(piece) => {
+                on(piece, Place::Button(tongue.either("leave the field", "戦場を離れる").into()))
+            }
             Choice::Fire(by, at) => on(Piece::unit(by), Place::Piece(piece_id(at))),
             Choice::Attack(by, at) => on(Piece::unit(by), Place::Piece(piece_id(at))),
             Choice::Retreat(to) => Target { piece: None, to: region(to) },
@@ -323,16 +327,26 @@ impl Depict for SamuraiBattles {
             | Choice::StrikeFirst(unit) => {
                 Target { piece: None, to: Place::Piece(piece_id(Piece::unit(unit))) }
             }
-            other => Target::button(say(table, other)),
+            other => Target::button(said(other)),
         }
     }
 
     fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
-        tell::tell(table, event, viewer)
+        match viewer.tongue {
+            Tongue::English => tell::tell(table, event, viewer),
+            Tongue::Japanese => tell_ja::tell(table, event, viewer),
+        }
     }
 
-    fn prompt(table: &Table, rule: Rule, seat: Seat, _viewer: Viewer) -> String {
-        prompts::prompt(table, rule, seat)
+    fn words(table: &Table, choice: Choice, tongue: Tongue) -> Option<String> {
+        (tongue == Tongue::Japanese).then(|| words_ja::words(table, choice))
+    }
+
+    fn prompt(table: &Table, rule: Rule, seat: Seat, viewer: Viewer) -> String {
+        match viewer.tongue {
+            Tongue::English => prompts::prompt(table, rule, seat),
+            Tongue::Japanese => prompts_ja::prompt(table, rule, seat),
+        }
     }
 
     fn side(table: &Table, seat: Seat) -> String {

@@ -1,24 +1,35 @@
 //! Hands, reserves, decks and cards in play, as trays beside the field.
 
 use crate::command_cards::{Title, numbers};
-use crate::depict::owner;
+use crate::depict::{owner, side_name};
 use crate::dragon_cards::Dragon;
 use crate::table::Table;
-use engine::{Seat, Seats, Viewer};
+use crate::words_ja;
+use engine::{Seat, Seats, Tongue, Viewer};
 use scene::{Item, Owner, Scene, Tray};
 
 fn item(id: String, title: &str, text: String, count: u16) -> Item {
     Item { id, title: title.into(), text, count, hidden: false }
 }
 
+/// What stands on a card.
+fn in_tongue(words: &str, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => words.into(),
+        Tongue::Japanese => words_ja::card(words),
+    }
+}
+
 /// Lays the trays that this viewer may see.
 pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
-    let charts = table.battle().charts;
+    let (charts, tongue) = (table.battle().charts, viewer.tongue);
+    let printed = |words: &str| in_tongue(words, tongue);
     for seat in Seat::BOTH {
-        let (at, name) = (seat.index(), &table.battle().sides[seat.index()].name);
+        let (at, name) = (seat.index(), side_name(table, seat, tongue));
         let open = viewer.eyes.see(Seats::only(seat));
         let shown = viewer.eyes.see(Seats::only(!seat));
-        let hidden = || Item { hidden: true, title: "card".into(), ..Item::default() };
+        let hidden =
+            || Item { hidden: true, title: tongue.either("card", "札").into(), ..Item::default() };
         let mut items = Vec::new();
         for card in numbers(table.command.hands[at]) {
             let title = charts.command.title(card);
@@ -28,10 +39,10 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
                     .command
                     .lines
                     .get(title.0 as usize)
-                    .map_or(String::new(), |line| line.text.clone())
+                    .map_or(String::new(), |line| printed(&line.text))
             };
             items.push(if known {
-                item(format!("command-{}", title.0), title.name(), text(), 1)
+                item(format!("command-{}", title.0), &printed(title.name()), text(), 1)
             } else {
                 hidden()
             });
@@ -40,7 +51,10 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
         items.sort_by_key(|item| item.hidden);
         scene.trays.push(Tray {
             id: format!("command-{seat}"),
-            title: format!("Command cards of {name}"),
+            title: match tongue {
+                Tongue::English => format!("Command cards of {name}"),
+                Tongue::Japanese => format!("{name}の指揮札"),
+            },
             owner: owner(seat),
             items,
         });
@@ -48,64 +62,85 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
         for card in numbers(table.dragon.hands[at]) {
             let title = charts.dragon.title(card);
             let known = open || shown && table.dragon.seen[at] >> card & 1 == 1;
-            items.push(if known { dragon_item(table, title) } else { hidden() });
+            items.push(if known { dragon_item(table, title, tongue) } else { hidden() });
         }
         items.sort_by_key(|item| item.hidden);
-        let title = format!("Dragon cards of {name} (our own deck)");
+        let title = match tongue {
+            Tongue::English => format!("Dragon cards of {name} (our own deck)"),
+            Tongue::Japanese => format!("{name}の龍札(独自の札)"),
+        };
         scene.trays.push(Tray { id: format!("dragon-{seat}"), title, owner: owner(seat), items });
         let mut items = vec![
-            item(format!("honor-{seat}"), "Honor & Fortune", String::new(), table.honor[at].into()),
+            item(
+                format!("honor-{seat}"),
+                tongue.either("Honor & Fortune", "名誉と武運"),
+                String::new(),
+                table.honor[at].into(),
+            ),
             item(
                 format!("banners-{seat}"),
-                "Victory Banners",
-                format!("{} of {}", table.banners[at], table.battle().sides[at].goal),
+                tongue.either("Victory Banners", "勝利の旗印"),
+                match (table.banners[at], table.battle().sides[at].goal, tongue) {
+                    (held, goal, Tongue::English) => format!("{held} of {goal}"),
+                    (held, goal, Tongue::Japanese) => format!("{goal}のうち{held}"),
+                },
                 table.banners[at].into(),
             ),
         ];
         if open && seat == table.active {
             for card in numbers(table.command.drawn) {
                 let title = charts.command.title(card);
-                items.push(item(format!("command-{}", title.0), title.name(), "drawn".into(), 1));
+                let drawn = tongue.either("drawn", "引いた札").into();
+                items.push(item(format!("command-{}", title.0), &printed(title.name()), drawn, 1));
             }
         }
         scene.trays.push(Tray {
             id: format!("reserve-{seat}"),
-            title: format!("Reserve of {name}"),
+            title: match tongue {
+                Tongue::English => format!("Reserve of {name}"),
+                Tongue::Japanese => format!("{name}の控え"),
+            },
             owner: owner(seat),
             items,
         });
     }
     let mut items = vec![
-        item("pool".into(), "Honor & Fortune in the pool", String::new(), table.pool.into()),
+        item(
+            "pool".into(),
+            tongue.either("Honor & Fortune in the pool", "共有の山の名誉と武運"),
+            String::new(),
+            table.pool.into(),
+        ),
         item(
             "command-deck".into(),
-            "Command deck",
+            tongue.either("Command deck", "指揮札の山札"),
             String::new(),
             table.command.deck.count_ones() as u16,
         ),
         item(
             "dragon-deck".into(),
-            "Dragon deck",
-            "our own cards".into(),
+            tongue.either("Dragon deck", "龍札の山札"),
+            tongue.either("our own cards", "独自の札").into(),
             table.dragon.deck.count_ones() as u16,
         ),
     ];
     if table.card != Title::NONE {
         let line = charts.command.lines.get(table.becomes.0 as usize);
-        let text = line.map_or(String::new(), |line| line.text.clone());
-        let text = if table.becomes == table.card {
-            text
-        } else {
-            format!("carried out as {}: {text}", table.becomes.name())
+        let text = line.map_or(String::new(), |line| printed(&line.text));
+        let becomes = printed(table.becomes.name());
+        let text = match tongue {
+            _ if table.becomes == table.card => text,
+            Tongue::English => format!("carried out as {becomes}: {text}"),
+            Tongue::Japanese => format!("「{becomes}」として:{text}"),
         };
-        items.push(item("in-play".into(), table.card.name(), text, 1));
+        items.push(item("in-play".into(), &printed(table.card.name()), text, 1));
     }
     for played in table.played.into_iter().filter(|&played| played != Dragon::NONE) {
-        items.push(dragon_item(table, played));
+        items.push(dragon_item(table, played, tongue));
     }
     scene.trays.push(Tray {
         id: "table".into(),
-        title: "On the table".into(),
+        title: tongue.either("On the table", "卓上").into(),
         owner: Owner::Neutral,
         items,
     });
@@ -114,7 +149,7 @@ pub(crate) fn trays(table: &Table, viewer: Viewer, scene: &mut Scene) {
 
 /// The discard piles: titles that lie face up, and how many Command cards went there unseen.
 fn piles(table: &Table, viewer: Viewer) -> Tray {
-    let charts = table.battle().charts;
+    let (charts, tongue) = (table.battle().charts, viewer.tongue);
     let mut open = table.command.pile;
     let mut unseen = 0;
     for seat in Seat::BOTH {
@@ -128,12 +163,13 @@ fn piles(table: &Table, viewer: Viewer) -> Tray {
     let mut items = Vec::new();
     for title in charts.command.titles_in(open) {
         let count = (open & charts.command.cards(title)).count_ones() as u16;
-        items.push(item(format!("pile-command-{}", title.0), title.name(), String::new(), count));
+        let name = in_tongue(title.name(), tongue);
+        items.push(item(format!("pile-command-{}", title.0), &name, String::new(), count));
     }
     if unseen > 0 {
         items.push(item(
             "pile-unseen".into(),
-            "Command cards laid away unseen",
+            tongue.either("Command cards laid away unseen", "伏せて捨てた指揮札"),
             String::new(),
             unseen,
         ));
@@ -142,18 +178,23 @@ fn piles(table: &Table, viewer: Viewer) -> Tray {
         let count = (table.dragon.pile & charts.dragon.cards(title)).count_ones() as u16;
         items.push(item(
             format!("pile-dragon-{}", title.0),
-            title.name(),
-            "Dragon card".into(),
+            &in_tongue(title.name(), tongue),
+            tongue.either("Dragon card", "龍札").into(),
             count,
         ));
     }
-    Tray { id: "piles".into(), title: "Discards".into(), owner: Owner::Neutral, items }
+    let title = tongue.either("Discards", "捨て札").into();
+    Tray { id: "piles".into(), title, owner: Owner::Neutral, items }
 }
 
-fn dragon_item(table: &Table, title: Dragon) -> Item {
+fn dragon_item(table: &Table, title: Dragon, tongue: Tongue) -> Item {
     let deck = &table.battle().charts.dragon;
     let text = deck.lines.get(title.0 as usize).map_or(String::new(), |(line, _)| {
-        format!("Cost {}. When: {}. {}", line.cost, line.moment, line.text)
+        let [moment, text] = [&line.moment, &line.text].map(|words| in_tongue(words, tongue));
+        match tongue {
+            Tongue::English => format!("Cost {}. When: {moment}. {text}", line.cost),
+            Tongue::Japanese => format!("費用{}。時機:{moment}。{text}", line.cost),
+        }
     });
-    item(format!("dragon-{}", title.0), title.name(), text, 1)
+    item(format!("dragon-{}", title.0), &in_tongue(title.name(), tongue), text, 1)
 }

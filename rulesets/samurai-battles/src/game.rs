@@ -92,6 +92,7 @@ static BOOK: Book = Book {
         "waits",
     ],
     degrees: &["Victory by banners", "Surrender", "Drawn by the turn limit"],
+    japanese: crate::names_ja::NAMES,
 };
 
 impl Ruleset for SamuraiBattles {

@@ -66,7 +66,7 @@ pub fn say(table: &Table, choice: Choice) -> String {
 }
 
 /// Units on these edges of a target's hex.
-fn swarm(table: &Table, edges: u8, at: Piece) -> impl Iterator<Item = UnitId> + '_ {
+pub(crate) fn swarm(table: &Table, edges: u8, at: Piece) -> impl Iterator<Item = UnitId> + '_ {
     let (hex, foe) = (table.hex_of(at), table.piece_owner(at));
     Edge::ALL.into_iter().filter(move |edge| edges >> edge.index() & 1 == 1).filter_map(
         move |edge| {

@@ -2,7 +2,7 @@
 
 use crate::battlefield::NOWHERE;
 use crate::notation::piece_name;
-use crate::table::{NOBODY, Piece, Table};
+use crate::table::{LeaderId, NOBODY, Piece, Table};
 use engine::{Rule, Seat};
 
 /// The question of a rule, as the table stands.
@@ -34,7 +34,10 @@ pub(crate) fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
         }
         "retreat.owner-chooses" => format!("Where does {} retreat?", target()),
         "loneleader.must-go" => {
-            format!("{} stands alone: he must retreat or commit seppuku.", lone(table, seat))
+            format!(
+                "{} stands alone: he must retreat or commit seppuku.",
+                named(table, lone_leader(table, seat))
+            )
         }
         "ground.choice" => "Gain ground onto the vacated hex?".into(),
         "bonus.who" => "Make a bonus close combat?".into(),
@@ -54,22 +57,22 @@ pub(crate) fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
 }
 
 /// The Leader who lost his unit or was attacked alone; by name, if there is only one such.
-fn lone(table: &Table, seat: Seat) -> String {
+pub(crate) fn lone_leader(table: &Table, seat: Seat) -> Option<LeaderId> {
     let lone = table.lone(seat);
     let only = lone.first().filter(|_| lone.len() == 1);
     let leader = table.combat.at.as_leader();
-    let leader = leader.or_else(|| table.leader_on(seat, only?.0 as u8));
-    leader.map_or("The Leader".into(), |leader| piece_name(table, Piece::leader(leader)).into())
+    leader.or_else(|| table.leader_on(seat, only?.0 as u8))
+}
+
+fn named(table: &Table, leader: Option<LeaderId>) -> &'static str {
+    leader.map_or("The Leader", |leader| piece_name(table, Piece::leader(leader)))
 }
 
 /// The Leader who is hit: the target of the combat, he who is with it, or he who has just lost it.
-fn hit(table: &Table, seat: Seat) -> String {
+pub(crate) fn hit_leader(table: &Table, seat: Seat) -> Option<LeaderId> {
     let at = table.combat.at;
     let hex = at.as_unit().map(|unit| table.unit(unit).hex).filter(|&hex| hex != NOWHERE);
-    match hex.and_then(|hex| table.leader_on(seat, hex)) {
-        Some(leader) => piece_name(table, Piece::leader(leader)).into(),
-        None => lone(table, seat),
-    }
+    hex.and_then(|hex| table.leader_on(seat, hex)).or_else(|| lone_leader(table, seat))
 }
 
 /// What is going on when a Dragon card may be played.
@@ -84,7 +87,7 @@ fn window(table: &Table, moment: &str, seat: Seat) -> String {
         "rx-flags" if combat.flags == 1 => format!("{} faces 1 flag.", at()),
         "rx-flags" => format!("{} faces {} flags.", at(), combat.flags),
         "after-ground" => format!("{} has gained ground.", by()),
-        "rx-leader-hit" => format!("{} is hit.", hit(table, seat)),
+        "rx-leader-hit" => format!("{} is hit.", named(table, hit_leader(table, seat))),
         "rx-enemy-retreat" if combat.by != NOBODY => format!("{} has retreated.", at()),
         "rx-enemy-retreat" => "An enemy unit has retreated.".into(),
         "rx-dragon" => {

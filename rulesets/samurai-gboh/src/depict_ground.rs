@@ -2,7 +2,8 @@
 
 use crate::battle::map::{Ground, Side};
 use crate::battle::{Battle, NOWHERE};
-use crate::table::Table;
+use crate::depict_names::Names;
+use engine::Tongue;
 use ground::hexes::{Edge, Hex, Vertex};
 use scene::{Border, Point, Region, Scene, Stroke, pt};
 
@@ -50,30 +51,48 @@ fn pattern(ground: Ground) -> scene::Ground {
     }
 }
 
+/// What the ground is called.
+fn note(names: Names, ground: Ground) -> &'static str {
+    match (names.tongue, ground) {
+        (Tongue::English, Ground::Paddy) => "wet paddy",
+        (Tongue::English, Ground::Marsh) => "impassable",
+        (Tongue::English, other) => other.name(),
+        (Tongue::Japanese, Ground::Clear) => "平地",
+        (Tongue::Japanese, Ground::Road) => "街道",
+        (Tongue::Japanese, Ground::Field) => "畑",
+        (Tongue::Japanese, Ground::Paddy) => "水田",
+        (Tongue::Japanese, Ground::Woods) => "森",
+        (Tongue::Japanese, Ground::Village) => "村",
+        (Tongue::Japanese, Ground::River) => "川",
+        (Tongue::Japanese, Ground::Deep) => "深い川",
+        (Tongue::Japanese, Ground::Ford) => "浅瀬",
+        (Tongue::Japanese, Ground::Fort) => "砦",
+        (Tongue::Japanese, Ground::Castle) => "城",
+        (Tongue::Japanese, Ground::Marsh) => "通行不能",
+    }
+}
+
 /// The six corners of a hex.
 pub fn outline(map: &Battle, hex: Hex) -> Vec<Point> {
     Vertex::ALL.into_iter().map(|vertex| corner(map, hex, vertex)).collect()
 }
 
 /// Lays hexes and hexsides into the scene.
-pub fn lay_ground(table: &Table, scene: &mut Scene) {
+pub fn lay_ground(names: Names, scene: &mut Scene) {
+    let table = names.table;
     let map = table.map();
     for hex in map.board.hexes() {
         let ground = map.ground_of(hex);
         let level = map.level_of(hex);
         let mut notes = Vec::new();
         if ground != Ground::Clear {
-            notes.push(match ground {
-                Ground::Paddy => "wet paddy".into(),
-                Ground::Marsh => "impassable".into(),
-                other => other.name().to_string(),
-            });
+            notes.push(note(names, ground).to_string());
         }
         if let Some(index) = map.forts.iter().position(|&fort| fort == hex) {
             match table.fortunes.forts.get(index) {
                 Some(0) | None => {}
-                Some(4) => notes.push("destroyed".into()),
-                Some(_) => notes.push("burning".into()),
+                Some(4) => notes.push(names.word("destroyed", "焼失").into()),
+                Some(_) => notes.push(names.word("burning", "炎上中").into()),
             }
         }
         scene.regions.push(Region {
@@ -97,16 +116,20 @@ pub fn lay_ground(table: &Table, scene: &mut Scene) {
                 scene.borders.push(Border { path, stroke, name: name.into() });
             };
             if fare.side & Side::Stream as u8 != 0 {
-                draw(side.clone(), Stroke::River, "stream");
+                draw(side.clone(), Stroke::River, names.word("stream", "小川"));
             }
             if fare.side & Side::Treeline as u8 != 0 {
-                draw(side.clone(), Stroke::Dotted, "tree line");
+                draw(side.clone(), Stroke::Dotted, names.word("tree line", "並木"));
             }
             if fare.side & Side::Road as u8 != 0 {
-                draw(vec![centre(map, hex), centre(map, Hex(fare.to))], Stroke::Dashed, "road");
+                draw(
+                    vec![centre(map, hex), centre(map, Hex(fare.to))],
+                    Stroke::Dashed,
+                    names.word("road", "街道"),
+                );
             }
             if fare.rise.abs() >= 2 && fare.to != NOWHERE {
-                draw(side, Stroke::Cliff, "steep slope");
+                draw(side, Stroke::Cliff, names.word("steep slope", "急斜面"));
             }
         }
     }
@@ -117,7 +140,11 @@ pub fn lay_ground(table: &Table, scene: &mut Scene) {
         for edge in palisade.facing.front() {
             let [a, b] = edge.ends();
             let path = vec![corner(map, palisade.hex, a), corner(map, palisade.hex, b)];
-            scene.borders.push(Border { path, stroke: Stroke::Palisade, name: "babo-saku".into() });
+            scene.borders.push(Border {
+                path,
+                stroke: Stroke::Palisade,
+                name: names.word("babo-saku", "馬防柵").into(),
+            });
         }
     }
 }

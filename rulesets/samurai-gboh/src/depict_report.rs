@@ -43,7 +43,7 @@ pub fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
 }
 
 /// The one unit of a side that has begun its move and not ended it, if it can be told.
-fn on_the_move(table: &Table, seat: Seat) -> Option<UnitId> {
+pub fn on_the_move(table: &Table, seat: Seat) -> Option<UnitId> {
     let moves = |unit: &UnitId| {
         let data = table.unit(*unit);
         data.on_map()

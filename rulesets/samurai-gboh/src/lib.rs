@@ -17,12 +17,18 @@ pub mod combat;
 mod conceal;
 pub mod contents;
 mod depict;
+mod depict_choices_ja;
 mod depict_ground;
 mod depict_marks;
+mod depict_names;
+mod depict_pieces;
 mod depict_report;
+mod depict_report_ja;
+mod depict_trays;
 mod depict_words;
 pub mod event;
 pub mod leader;
+mod names_ja;
 mod notation;
 pub mod presence;
 pub mod rulebook;
@@ -56,7 +62,7 @@ static BOOK: Book = Book {
     title: "SAMURAI",
     author: "Richard Berg, Mark Herman",
     edition: "2nd edition (Great Battles of History, volume V)",
-    rules_version: 5,
+    rules_version: 6,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[
@@ -155,6 +161,7 @@ static BOOK: Book = Book {
         "with",
     ],
     degrees: s12_victory::DEGREES,
+    japanese: names_ja::NAMES,
 };
 
 /// House rules as the table keeps them.

@@ -43,6 +43,23 @@ impl Presence {
         self.0[seat.index()][(bit >> 6) as usize] >> (bit & 63) & 1 == 1
     }
 
+    /// How far the nearest bit is that is set, this one or to either side; more than 60 if far.
+    #[inline]
+    fn nearest(&self, seat: Seat, bit: u16) -> u32 {
+        let words = &self.0[seat.index()];
+        let (at, within) = (((bit % BITS) >> 6) as usize, u32::from(bit & 63));
+        let beyond = |at: usize| words.get(at).copied().unwrap_or(0);
+        let right = match words[at] >> within {
+            0 => 64 - within + beyond(at.wrapping_add(1)).trailing_zeros(),
+            near => near.trailing_zeros(),
+        };
+        let left = match words[at] << (63 - within) {
+            0 => within + 1 + beyond(at.wrapping_sub(1)).leading_zeros(),
+            near => near.leading_zeros(),
+        };
+        left.min(right)
+    }
+
     fn put(&mut self, seat: Seat, bit: u16) {
         let bit = bit % BITS;
         self.0[seat.index()][(bit >> 6) as usize] |= 1 << (bit & 63);
@@ -54,7 +71,7 @@ impl Presence {
     }
 }
 
-/// Hexes in or next to which units of some choice stand, for one question asked of many hexes. A bit
+/// Hexes within two of which units of some choice stand, for one question asked of many hexes. A bit
 /// that is set says "look": on boards of more than 4,096 hexes some share one.
 pub(crate) struct Shade([u64; 64]);
 
@@ -62,19 +79,15 @@ impl Shade {
     /// Nobody's.
     pub(crate) const NONE: Shade = Shade([0; 64]);
 
-    fn of(table: &Table, hex: Hex) -> impl Iterator<Item = u16> {
-        let around = table.map().measures.neighbours(hex);
-        around.into_iter().filter(|&near| near != NOWHERE).chain([hex.0])
-    }
-
     /// That of a unit that stands here, too.
     pub(crate) fn cast(&mut self, table: &Table, hex: Hex) {
-        Shade::of(table, hex).for_each(|at| self.0[(at >> 6 & 63) as usize] |= 1 << (at & 63));
+        let around = table.map().measures.close(hex);
+        around.chain([hex]).for_each(|Hex(at)| self.0[(at >> 6 & 63) as usize] |= 1 << (at & 63));
     }
 
     /// Can one of them stand within two hexes?
-    pub(crate) fn meets(&self, table: &Table, hex: Hex) -> bool {
-        Shade::of(table, hex).any(|at| self.0[(at >> 6 & 63) as usize] >> (at & 63) & 1 == 1)
+    pub(crate) fn covers(&self, Hex(at): Hex) -> bool {
+        at != NOWHERE && self.0[(at >> 6 & 63) as usize] >> (at & 63) & 1 == 1
     }
 }
 
@@ -127,6 +140,29 @@ impl Table {
         ways.flatten().flatten()
     }
 
+    /// So far around a hex, and no farther than `most`, no unit of this side stands in or next to any hex.
+    /// No step leads over more than one row or one column.
+    pub fn calm_around(&self, hex: Hex, most: u8, seat: Seat) -> u8 {
+        let map = self.map();
+        let (columns, places) = (u32::from(map.board.columns()), map.board.places() as u32);
+        // How much nearer than its bit a hex may be that shares it.
+        let shared = (1u32 << map.halvings) - 1;
+        let mut found = u32::from(most) + 1;
+        let mut rows = 0;
+        while rows < found {
+            let here = u32::from(hex.0);
+            for at in [here.wrapping_sub(rows * columns), here.wrapping_add(rows * columns)] {
+                if at < places {
+                    let bits = self.near.nearest(seat, (at >> map.halvings) as u16);
+                    let along = (bits << map.halvings).saturating_sub(shared);
+                    found = found.min(along.max(rows));
+                }
+            }
+            rows += 1;
+        }
+        found.saturating_sub(1) as u8
+    }
+
     /// Can a unit of this side stand as near as teppo shoot?
     #[inline]
     pub fn may_be_in_shot(&self, hex: Hex, seat: Seat) -> bool {
@@ -154,7 +190,7 @@ impl Table {
             self.link(unit, hex);
         }
         if old.0 != NOWHERE && old != hex {
-            self.forget(old, self.seat_of(unit));
+            self.forget(old, hex, self.seat_of(unit));
         }
     }
 
@@ -203,11 +239,15 @@ impl Table {
         }
     }
 
-    /// Somebody has left this hex.
-    fn forget(&mut self, hex: Hex, seat: Seat) {
+    /// Somebody has left this hex for another.
+    fn forget(&mut self, hex: Hex, to: Hex, seat: Seat) {
         let map = self.map();
+        if self.held_by(hex, seat) {
+            return;
+        }
         let around = Edge::ALL.into_iter().filter_map(|edge| map.step(hex, edge));
-        for at in std::iter::once(hex).chain(around) {
+        let still_near = map.measures.within(to, 1);
+        for at in std::iter::once(hex).chain(around).filter(|&at| !still_near(at)) {
             let bit = at.0 >> map.halvings;
             let mut block = (bit << map.halvings..(bit + 1) << map.halvings).map(Hex);
             if self.near.has(seat, bit) && !block.any(|hex| self.is_near(hex, seat)) {

@@ -67,7 +67,7 @@ engine::rules! {
     S4_35_A Normative "4.35.a" "4.35" "A Finished Busho may not issue Orders." [];
     S4_35_B Normative "4.35.b" "4.35" "A Finished Busho may move only under a Busho Movement Order of his So-taisho or Taisho." [];
     S4_36_A Normative "4.36.a" "4.36" "A Busho commands only AS and KB units of his So-taisho's clan that carry his own number." ["G-4.3.6"];
-    S4_36_B Normative "4.36.b" "4.36" "TP and YU, having no Busho number, may be ordered by any Busho of their So-taisho's clan within whose range they are." ["R-2.3"];
+    S4_36_B Normative "4.36.b" "4.36" "TP and YU, having no Busho number, may be ordered by any Busho of their So-taisho's clan within whose range they are." ["R-2.3", "K-51"];
     S4_41_C Normative "4.41.c" "4.41" "Only a So-taisho can Trump; a Taisho cannot." [];
     S4_42_A Normative "4.42.a" "4.42" "On his own Orders Phase a So-taisho or Taisho may issue a Busho Movement Order instead of ordering his own clan." [];
     S4_42_B Normative "4.42.b" "4.42" "A Busho Movement Order lets every Busho subordinate to the issuer move up to his full MA, wherever he is." ["K-22"];
@@ -91,7 +91,7 @@ engine::rules! {
     S4_65_A Normative "4.65.a" "4.65" "No Busho can move another Busho with his Orders, even one stacked with a unit that moves; only So-taisho and Taisho move others." [];
     S4_71_A Normative "4.71.a" "4.71" "A Busho may enter an enemy ZOC only together with a friendly combat unit or where a friendly combat unit already stands." [];
     S4_71_B Normative "4.71.b" "4.71" "Going into an enemy ZOC ends a Busho's movement for that Order." [];
-    S4_72_A Normative "4.72.a" "4.72" "When an enemy combat unit moves, or begins its move, within two hexes of a Busho who has no friendly combat unit in his hex, he may at once withdraw." ["K-31"];
+    S4_72_A Normative "4.72.a" "4.72" "When an enemy combat unit moves, or begins its move, within two hexes of a Busho who has no friendly combat unit in his hex, he may at once withdraw." ["K-31", "K-54"];
     S4_72_B Normative "4.72.b" "4.72" "A lone Busho who does not or cannot withdraw from enemy foot only is placed with the nearest friendly unit." ["C05"];
     S4_72_C Normative "4.72.c" "4.72" "A lone Busho within two hexes of an enemy kibamusha rolls a die: 3-9 he is lost, 0-2 he is placed with the nearest friendly unit." ["C05"];
     S4_72_D Normative "4.72.d" "4.72" "A lone Busho who cannot reach the nearest friendly unit because enemy units or ZOCs surround him is eliminated." ["C05"];
@@ -225,11 +225,11 @@ engine::rules! {
     S6_33_A Normative "6.33.a" "6.33" "A unit that cannot pay the full MP cost of a hex may not enter it." [];
     S6_34_A Normative "6.34.a" "6.34" "A unit may not become adjacent to an enemy unit by spending the last MP it has." ["C15"];
     S6_4_A Normative "6.4.a" "6.4" "Routed units and ozutsu can never withdraw in either form." [];
-    S6_41_A Normative "6.41.a" "6.41" "Active Withdrawal is one Order for all units of the clan, which may then do nothing else." ["K-44"];
+    S6_41_A Normative "6.41.a" "6.41" "Active Withdrawal is one Order for all units of the clan, which may then do nothing else." ["K-44", "K-51"];
     S6_41_B Normative "6.41.b" "6.41" "Active Withdrawal may be ordered at any moment of a Busho's own phase." ["K-27"];
     S6_41_C Normative "6.41.c" "6.41" "A Busho must order Active Withdrawal if his clan has Engaged units and he does not want them to attack, a choice settled at the start of the Orders Phase." ["G-9.12"];
     S6_41_D Normative "6.41.d" "6.41" "A Busho must order Active Withdrawal on the doom result of 9." [];
-    S6_42_A Normative "6.42.a" "6.42" "Every unit ordered to withdraw must try to end its move more than two hexes from every Active enemy unit." ["K-4", "K-41", "C16"];
+    S6_42_A Normative "6.42.a" "6.42" "Every unit ordered to withdraw must try to end its move more than two hexes from every Active enemy unit." ["K-4", "K-41", "C16", "K-7"];
     S6_42_B Normative "6.42.b" "6.42" "A withdrawing unit turns free of charge before it starts and after it ends, but pays for turns on the way." [];
     S6_42_C Normative "6.42.c" "6.42" "A withdrawing unit may not exceed its MA, enter an enemy ZOC or any forbidden hex or hexside, or fire." [];
     S6_42_D Normative "6.42.d" "6.42" "A unit unable to withdraw within these limits stays where it is." ["K-46"];
@@ -239,7 +239,7 @@ engine::rules! {
     S6_43_B Normative "6.43.b" "6.43" "Reaction Withdrawal is not possible from approaching kibamusha, and only ashigaru allow it." ["C17", "G-6.43"];
     S6_44_A Normative "6.44.a" "6.44" "Reaction Withdrawal may also be made directly after an enemy advance after combat." [];
     S6_44_B Normative "6.44.b" "6.44" "A Reaction Withdrawal is a move of one hex that keeps the two-hex distance." ["C17"];
-    S6_44_C Normative "6.44.c" "6.44" "The choice to withdraw must be made when an enemy moves to within two hexes, or when an enemy that starts the phase within two hexes begins its move." [];
+    S6_44_C Normative "6.44.c" "6.44" "The choice to withdraw must be made when an enemy moves to within two hexes, or when an enemy that starts the phase within two hexes begins its move." ["K-54"];
     S6_44_D Normative "6.44.d" "6.44" "Reaction Withdrawal is barred to a unit standing in an enemy ZOC and to one with no LOS to the active enemy unit." [];
     S6_45_A Normative "6.45.a" "6.45" "After each Reaction Withdrawal the unit makes a TQ check and takes hits equal to the excess of the die over its TQ." ["C17"];
     S6_45_B Normative "6.45.b" "6.45" "That die gets +1 if the enemy was coming at a flank or rear hex of the unit." ["C17"];
@@ -277,7 +277,7 @@ engine::rules! {
     S7_21_A Normative "7.21.a" "7.21" "Every combat unit but ozutsu exerts a ZOC into its two front hexes only." [];
     S7_21_B Normative "7.21.b" "7.21" "A honjin exerts a ZOC into all six adjacent hexes." ["C03"];
     S7_21_C Normative "7.21.c" "7.21" "Ozutsu, Disrupted and Routed units, Busho and samurai exert no ZOC." [];
-    S7_22_A Normative "7.22.a" "7.22" "A ZOC does not reach into a hex the unit could not move into." [];
+    S7_22_A Normative "7.22.a" "7.22" "A ZOC does not reach into a hex the unit could not move into." ["K-47"];
     S7_22_B Normative "7.22.b" "7.22" "The ZOC of teppo, yumi and fire-capable ashigaru does reach into such a hex." [];
     S7_23_A Normative "7.23.a" "7.23" "A unit must stop as soon as it enters an enemy ZOC." [];
     S7_23_B Normative "7.23.b" "7.23" "A unit that begins its move in an enemy ZOC may leave it only under an Active Withdrawal Order." [];
@@ -296,7 +296,7 @@ engine::rules! {
     S8_14_A Normative "8.14.a" "8.14" "Fire of teppo and yumi through a flank hex is allowed at −2 to the die." ["C22"];
     S8_15_A Normative "8.15.a" "8.15" "One fire is directed at one hex only, also when teppo combine." [];
     S8_16_A Normative "8.16.a" "8.16" "A teppo or yumi may use Ordered Fire once per game turn and is then marked for Reaction Fire only until the turn ends." ["C23"];
-    S8_16_B Normative "8.16.b" "8.16" "A teppo or yumi may be moved by one Busho and fired by another in a turn, but moved by only one and fired by only one." ["R-2.3"];
+    S8_16_B Normative "8.16.b" "8.16" "A teppo or yumi may be moved by one Busho and fired by another in a turn, but moved by only one and fired by only one." ["R-2.3", "K-50"];
     S8_17_A Normative "8.17.a" "8.17" "Teppo and yumi never make Shock attacks." [];
     S8_17_B Normative "8.17.b" "8.17" "Teppo or yumi attacked in Shock with no AS or KB in their hex defend with a Size of 1 however many they are." [];
     S8_17_C Normative "8.17.c" "8.17" "Such teppo or yumi are eliminated when their hits reach their TQ, with neither Disruption nor Rout." [];
@@ -338,11 +338,11 @@ engine::rules! {
     S8_27_B Normative "8.27.b" "8.27" "In a volley the units fire one by one at one target, the second with +1, the third with +2 and the fourth with +3." ["C22"];
     S8_27_C Normative "8.27.c" "8.27" "At most four units may fire in one volley, and none that has moved in the phase." ["C22", "K-60"];
     S8_28_A Normative "8.28.a" "8.28" "A Busho in a hex fired at may become a casualty, resolved by 9.25, only if the adjusted fire die is 9 or more." ["G-8.28"];
-    S8_31_A Normative "8.31.a" "8.31" "A fire-capable unit may fire at range 1 at any unit that enters its ZOC, also by advance after combat, before that unit moves on." ["C25", "K-66"];
-    S8_32_A Normative "8.32.a" "8.32" "A fire-capable unit may fire at an unrouted unit that voluntarily leaves its ZOC, always at range 2, with results applied before the unit leaves." ["C25", "K-66"];
+    S8_31_A Normative "8.31.a" "8.31" "A fire-capable unit may fire at range 1 at any unit that enters its ZOC, also by advance after combat, before that unit moves on." ["C25", "K-66", "K-53"];
+    S8_32_A Normative "8.32.a" "8.32" "A fire-capable unit may fire at an unrouted unit that voluntarily leaves its ZOC, always at range 2, with results applied before the unit leaves." ["C25", "K-66", "K-53"];
     S8_33_A Normative "8.33.a" "8.33" "A fire-capable unit that is fired at may return the fire even if the firer is not in its ZOC." [];
     S8_34_A Normative "8.34.a" "8.34" "Reaction Fire needs no Order, does not use up Ordered Fire and may be repeated whenever its cause recurs." [];
-    S9_11_A Normative "9.11.a" "9.11" "Every combat unit that moved in the phase, a mere turn included, must Shock all enemy units in its ZOC." [];
+    S9_11_A Normative "9.11.a" "9.11" "Every combat unit that moved in the phase, a mere turn included, must Shock all enemy units in its ZOC." ["K-47"];
     S9_11_B Normative "9.11.b" "9.11" "An enemy unit already being attacked by another friendly unit in the segment need not be attacked by it too." ["X15"];
     S9_12_A Normative "9.12.a" "9.12" "Undisrupted Engaged units of the clan in its Orders Phase must Shock, in or out of command." ["K-64"];
     S9_12_B Normative "9.12.b" "9.12" "Undisrupted Engaged units make no Pre-Shock check." [];
@@ -358,7 +358,7 @@ engine::rules! {
     S9_21_C Normative "9.21.c" "9.21" "No check is made by units attacking teppo, yumi or ozutsu that are alone in their hex." [];
     S9_21_D Normative "9.21.d" "9.21" "Engaged units make no check, but if a new attacker joins the fight both it and the Engaged defender must check." ["K-61"];
     S9_21_E Normative "9.21.e" "9.21" "No check is made by units behind babo-saku, by units attacking under Aggression, or by kibamusha using Norikuzushi." [];
-    S9_22_A Normative "9.22.a" "9.22" "An attacking unit must attack all enemies in its ZOC except those attacked by another friendly unit in the segment." ["K-62"];
+    S9_22_A Normative "9.22.a" "9.22" "An attacking unit must attack all enemies in its ZOC except those attacked by another friendly unit in the segment." ["K-62", "K-47"];
     S9_22_B Normative "9.22.b" "9.22" "One unit may attack several defenders if all are in its ZOC, but cannot divide its strength among separate combats." [];
     S9_22_C Normative "9.22.c" "9.22" "Several units may combine against one defender, Sizes being added on each side." [];
     S9_22_D Normative "9.22.d" "9.22" "A unit attacks at most once and is attacked at most once per Shock Segment." [];
@@ -412,7 +412,7 @@ engine::rules! {
     S9_31_B Normative "9.31.b" "9.31" "A kibamusha that began the Orders Phase adjacent to the target may not use Norikuzushi." [];
     S9_32_A Normative "9.32.a" "9.32" "A charging kibamusha uses the Norikuzushi column with its Size halved, fractions down." ["C27"];
     S9_33_A Normative "9.33.a" "9.33" "A defending kibamusha never counts as using Norikuzushi." [];
-    S9_34_A Normative "9.34.a" "9.34" "Kibamusha committed to Norikuzushi are free of the last-MP ban of 6.34." ["C15"];
+    S9_34_A Normative "9.34.a" "9.34" "Kibamusha committed to Norikuzushi are free of the last-MP ban of 6.34." ["C15", "K-48"];
     S9_41_A Normative "9.41.a" "9.41" "An undisrupted attacker must advance into a hex vacated because of Shock, needs no Order for it and takes the terrain hits of the hex." [];
     S9_41_B Normative "9.41.b" "9.41" "Defenders and Disrupted attackers never advance, and nobody advances after Fire." [];
     S9_42_A Normative "9.42.a" "9.42" "A unit that has advanced may turn one vertex, even in an enemy ZOC." [];
@@ -423,7 +423,7 @@ engine::rules! {
     S9_46_A Scenario "9.46.a" "9.46" "Aggression applies only in battles from Nagashino on." ["C28"];
     S9_46_B Normative "9.46.b" "9.46" "When a teppo stacked with an undisrupted AS or KB, or a fire-capable AS, Disrupts an adjacent enemy by fire, Ordered or Reaction, that AS or KB must try to Shock the Disrupted unit." ["C28", "G-9.46", "K-62"];
     S9_46_C Normative "9.46.c" "9.46" "An AS in that case is designated for Shock on a die at or below its TQ and does nothing on a higher one." ["C28", "G-9.46"];
-    S9_46_D Normative "9.46.d" "9.46" "A KB in that case Shocks with Norikuzushi without a die." ["C28", "G-9.46"];
+    S9_46_D Normative "9.46.d" "9.46" "A KB in that case Shocks with Norikuzushi without a die." ["C28", "G-9.46", "K-49"];
     S9_46_E Normative "9.46.e" "9.46" "A unit attacking under Aggression makes no Pre-Shock check." [];
     S9_46_F Normative "9.46.f" "9.46" "The aggressive attack is resolved in the coming Shock Segment even in the enemy's phase, and then before all others." ["K-63"];
     S9_46_G Normative "9.46.g" "9.46" "Yumi fire never causes Aggression, and for units behind babo-saku it is voluntary though still rolled for." [];
@@ -459,7 +459,7 @@ engine::rules! {
     S10_25_D Normative "10.25.d" "10.25" "A Finished Busho may send a samurai only on a die at or below his Initiative; on a higher die he has Lost Face." ["K-15"];
     S10_25_E Normative "10.25.e" "10.25" "If the challenge is ignored every challenged Busho and samurai in range has Lost Face." [];
     S10_26_A Normative "10.26.a" "10.26" "Whoever accepts a challenge is placed in the challenger's hex and the fight is resolved there." [];
-    S10_27_A Normative "10.27.a" "10.27" "A samurai may charge an enemy Busho, ignoring ZOCs but drawing normal Reaction Fire and not passing enemy-occupied hexes other than the target's." ["K-36"];
+    S10_27_A Normative "10.27.a" "10.27" "A samurai may charge an enemy Busho, ignoring ZOCs but drawing normal Reaction Fire and not passing enemy-occupied hexes other than the target's." ["K-36", "K-52", "K-53"];
     S10_27_B Normative "10.27.b" "10.27" "Entering a target hex held by enemy combat units or a honjin costs +2 MP and needs a die at or below the samurai's Stamina; on a higher die he is killed." ["C31"];
     S10_27_C Normative "10.27.c" "10.27" "If the target hex also holds a defending samurai the owner may let him fight instead of the Busho." [];
     S10_28_A Normative "10.28.a" "10.28" "After the combat all surviving samurai go back to their clan Busho's hex and the phase ends." [];
@@ -684,7 +684,7 @@ engine::rulings! {
     "K-4" "May a withdrawing unit pass through friends?" "Yes, as anybody may (6.55): 1 MP more for each hex of friends, a hit for those it passes, and not in an enemy zone. Its way is the cheapest that passes nobody and leaves it in order; only where none leads to the hex, the cheapest of the others." "6.42 takes from a withdrawing unit its excess MA, enemy zones and forbidden hexes, and nothing else. Whoever can get clear must, though a friend stands behind it; and nobody tramples a friend who can go around him.";
     "K-5" "Does a Busho advance with a unit he is stacked with?" "No." "9.4 moves units only, and 4.65 lets nobody else move a Busho.";
     "K-6" "Does a fallen overlord hold back the Orders of his Bushos?" "No, until he is replaced." "4.31 measures from the So-taisho; there is nobody to measure from.";
-    "K-7" "May a unit that is clear of the enemy move in an Active Withdrawal?" "No; it stays, or is rallied or recovered." "6.42 asks units to get more than two hexes from Active enemies; whoever is there has nothing to withdraw from.";
+    "K-7" "May a unit that is clear of the enemy move in an Active Withdrawal?" "No; it stays, or is rallied or recovered. Who is Engaged or stands in an enemy zone is not clear, though that enemy is Inactive: the former must go if it can, the latter may." "6.42 asks units to get more than two hexes from Active enemies; whoever is there has nothing to withdraw from. But 7.23 leaves no other way out of a zone, and 4.34 and 6.41 no third way to the Engaged.";
     "K-8" "Through which zone is a unit struck that is attacked through a vertex between two of its zones (9.26)?" "No attack comes through a vertex: an attacker stands over one hexside, and each hexside lies wholly in front, flank or rear." "Shock is fought between adjacent hexes, so the sentence of 9.26 has nothing to act on; the chart is entered with the zone of the hexside.";
     "K-9" "Does a Disrupted unit behind a palisade check before shock (9.21 against 9.5)?" "Yes." "9.21 makes Disrupted units check even where others of their kind need not; 9.5 frees those in good order.";
     "K-10" "Who takes the odd hit when several units gave the column alike (11.22)?" "Whichever the owner says." "Nobody of them set it alone, so the third place of the list applies.";
@@ -719,7 +719,7 @@ engine::rulings! {
     "K-39" "A Continuity, a failed Coordination and a second Continuity lead to one Orders Phase. How many Trumps may be tried (5.53)?" "One. The next may be tried after an Orders Phase, or when the Initiative has gone over." "5.53 counts attempts by Orders Phases, not by die rolls, as 5.7 does for Coordination.";
     "K-60" "Have teppo moved, so that they may neither combine nor volley (8.23, 8.27), if they fell back or turned in reaction?" "Who fell back has moved; a Reaction Facing Change is no move." "6.44 calls the withdrawal moving one hex. That turning counts as moving is said in 9.11 only, for units under Orders; 7.17 is a pivot where the unit stands.";
     "K-61" "A new attacker that did not move joins the fight of Engaged units. 9.21 has both it and the Engaged defender check, 9.15 frees units that did not move." "Both check, if one who is Engaged attacks the same enemy in the segment. A newcomer that charges, is driven by Aggression or stands behind a palisade still need not." "9.21 names this very case, 9.15 is the general rule; and nothing in 9.15 frees the defender.";
-    "K-62" "Whom does a unit attack that Aggression drives forward (9.46, 9.22)?" "All enemies in front of it, in either side's phase, but for those whom another unit attacks. If the Disrupted unit has gone before the Shock Segment, nobody: it is free again." "9.22 holds for all who attack by Shock and 9.46 makes no exception; but what 9.46 bids is to attack the Disrupted unit.";
+    "K-62" "Whom does a unit attack that Aggression drives forward (9.46, 9.22)?" "All enemies in front of it, in either side's phase, but for those whom another unit attacks; the Disrupted unit in any case. If the Disrupted unit has gone before the Shock Segment, nobody: it is free again." "9.22 holds for all who attack by Shock and 9.46 makes no exception; but what 9.46 bids is to attack the Disrupted unit.";
     "K-63" "Entry fire at an advance after combat rouses Aggression in the Shock Segment itself. When is that attack fought (9.46, 8.31)?" "In the same segment, after the attacks of the phasing side; by nobody who has attacked in it, and at nobody who has been attacked." "9.46 applies to all Reaction Fire and wants the attack in the Shock Segment; it comes first where it can, and 9.22 lets a unit attack and be attacked once in a segment.";
     "K-64" "An undisrupted unit is Engaged with a foe on its flank or rear, and nobody is in front of it. What does 9.12 ask of it?" "Its clan withdraws, or it turns to the foe, if it can be ordered to and 7.16 lets it, before Orders end, and attacks. If it cannot turn it stands." "9.12 and 6.41 leave no third way to a unit that can obey; a unit that neither may be ordered nor may turn can do neither.";
     "K-65" "One of two coordinated Bushos is Finished or falls in the phase. May the other try for Momentum (5.41, 5.74)?" "Yes, alone, by his own rating and without the +1." "5.41 gives the attempt to any Busho who has issued Orders and is not Finished; 5.74 is about clans that go on together.";
@@ -729,9 +729,17 @@ engine::rulings! {
     "K-69" "A unit that routs from shock runs through a friend whose own hits from shock have not taken effect yet (9.2, 11.45)." "What the shock does to everybody is known before the first runs; then all who hold are settled, then the others run, and the hit for the passage comes on top." "9.2 has every step done for all combats before the next; a friend who runs past cannot soften a blow that has fallen.";
     "K-40" "Does an Eastern shock attack make clans 7, 8 or 9 Active at Sekigahara (SC6 against 5.21)?" "No. They defend themselves and stay Inactive until they change sides or the West has won the die for clan 9. The Mori, clans 10 to 14, are roused by an attack." "SC6 keeps both groups from being activated and excepts an attack for the Mori alone. Otherwise a blow of the East would hand the West the clan that is about to betray it.";
     "K-41" "Teppo, yumi and ozutsu belong to no clan. Are they Active enemy units (5.26, 6.42)?" "Yes, while any clan of their corps is Active; in the Status Phase, any that the first test has made so." "Both sections speak of combat units, not of ashigaru and kibamusha alone; any Busho of their corps may order them, so they are ready with the first of them. The note to 6.42 wants a withdrawal to end where 5.26 lets the clan become Inactive, so both must count the same units.";
-    "K-42" "Does Retire Reaction fall on a unit that breaks off without an Order (5.64, 7.26, 8.32)?" "In an Orders Phase yes, in phase G no." "8.32 asks only that the unit leaves of its own will, and 7.26 limits such fire to the Movement/Fire Segment. Phase G is none.";
+    "K-42" "Does Retire Reaction fall on a unit that breaks off without an Order (5.64, 7.26, 8.32)?" "In an Orders Phase yes, in phase G no." "8.32, the section on this fire, asks only that the unit leaves of its own will; 7.26 limits it to the Movement/Fire Segment, and phase G is none. That 7.26 speaks of leaving by Order describes what nearly everybody does in that segment: to break off without one costs a unit its order (5.64) and should not save it the fire.";
     "K-43" "One unit of a stack turns. What does it cost those who are turned along (6.53, 7.13, 9.11)?" "No MP, but they have moved in this phase, and have had the free vertex of this hex. Where 7.14 gives a hit for turning they take it." "6.53 makes them face as the others do, without an Order of their own that could be charged. A change of facing is movement (9.11), so teppo that were turned neither combine nor fire volleys (8.23, 8.27); and three teppo in a hex do not turn three vertices for nothing.";
     "K-44" "One of two coordinated Bushos orders Active Withdrawal (5.73, 6.41). What of the other?" "He goes on, and shock follows. The clan that withdraws does nothing else, does not attack, and its Busho is Finished at the end of the phase. Both may be ordered to withdraw, together or one after the other." "5.73 leaves all normal rules in force but for shock, and 6.41 makes withdrawal the Order of one Busho to his own clan. The table of 5.73 asks for units of both contingents in the same segment.";
-    "K-45" "Does the fire of ozutsu count as something that a Busho has ordered (5.0, 5.55, 6.41)?" "No. It neither pays for a Trump nor keeps a clan from being ordered to withdraw." "5.0 lets ozutsu fire without an Order, and they belong to no clan; 5.55 and K-27 speak of Orders.";
+    "K-45" "Does the fire of ozutsu count as something that a Busho has ordered (5.0, 5.55, 6.41)?" "No. It neither pays for a Trump nor keeps a clan from being ordered to withdraw. No more does a unit out of command that breaks off by itself (5.64)." "5.0 lets ozutsu fire without an Order, and they belong to no clan; 5.64 says that no Order is needed. 5.55 and K-27 speak of Orders.";
     "K-46" "Retire Reaction has disrupted a withdrawing unit, and the hex it was to go to is out of its reach. What now (6.42, 8.32)?" "It goes to another hex where it is clear, if one is in its reach, without a second Retire Reaction; else it stays. One that withdraws without an Order (5.64) may stay in any case." "6.42 leaves in place only those who are not capable of withdrawing; the fire is for leaving the zone, and it has been fired.";
+    "K-47" "Must a unit next to a castle that is closed to it attack those in it (7.22, 9.11, 9.22)?" "No; it may, at the price of the chart. Ashigaru with guns must if they moved, and who is Engaged with nobody else must." "9.11 and 9.22 speak of enemies in the unit's zone, and 7.22 ends a zone where its owner cannot go, save for those that shoot. The chart says what storming a castle costs, so it can be done; 9.12 asks an attack of the Engaged, whatever their zone.";
+    "K-48" "When may kibamusha spend their last point to come next to an enemy (6.34, 9.34)?" "Where somebody will be in their zone whom they may charge, and nobody whom they may not: in woods or wet paddy, or next to where they began. After that they do not turn so that it becomes otherwise." "9.34 spares those who use Norikuzushi; 9.22 has an attacker attack all in its zone, so that one enemy who cannot be charged makes the charge impossible. Whether a friend will attack him instead nobody knows yet.";
+    "K-49" "Aggression has kibamusha attack by Norikuzushi (9.46). What if the Disrupted unit stands in woods or wet paddy (6.25)?" "They attack it without a die, and without charging." "9.46 waives the decision and the check, not the ground, in which there is no Norikuzushi.";
+    "K-50" "Teppo and yumi are moved by only one Busho in a turn (8.16). Does turning count?" "Yes: whom one Busho has ordered to turn another neither moves nor turns; he may have it fire. Who was only turned along with others has not been moved by anybody." "For units under Orders a change of facing is movement (9.11), as in K-43; to be turned along takes no Order.";
+    "K-51" "Which teppo, yumi and ozutsu does a clan's Active Withdrawal concern (4.36, 6.41, K-1)?" "Those that were set up with it and that its Busho's Order reaches at that instant. All others stay, and may have an Order from another. What a coordinated partner has them do is no Order to this clan." "6.41 is an Order to all units of a clan, and they belong to none; the set-up is all that ties them to one, and 4.32 wants them in reach when it is given.";
+    "K-52" "Which way does a charging samurai take (10.27)?" "Within his 10 points, the one on which the fewest units can fire at him, counted hex by hex; of several the cheapest. If that leads too far, the cheapest of all." "The way is his player's choice, and nothing on it but fire makes a difference to him; so nobody is asked for every hex.";
+    "K-53" "A charging samurai goes from one hex of a unit's zone to another (8.31, 8.32). How often does it fire?" "Once when he enters the zone and once when he leaves it for good; not at all for leaving if he comes into its own hex." "8.31 and 8.32 speak of the zone, not of its hexes; who charges a unit does not retire from it.";
+    "K-54" "A unit goes through friends, or withdraws, in one go. Whom does it come near on its way (4.72, 6.44)?" "Everybody within two hexes of any hex of the way. Lone Bushos near it, and units near a way through friends that were not near where it began, decide when it has come to its end." "Both sections speak of moving within two hexes, not of stopping there; but the way is chosen as one, and nobody stops a unit in a friend's hex.";
 }

@@ -220,6 +220,18 @@ ids! {
     SamuraiId;
 }
 
+impl ClanId {
+    /// The contingents of a set of bits, lowest number first.
+    #[inline]
+    pub fn all_of(mut bits: u64) -> impl Iterator<Item = ClanId> {
+        std::iter::from_fn(move || {
+            let clan = (bits != 0).then(|| ClanId(bits.trailing_zeros() as u8));
+            bits &= bits.wrapping_sub(1);
+            clan
+        })
+    }
+}
+
 /// Rolls the die: 0 to 9, where 0 is the lowest (2.3).
 pub fn d10(umpire: &mut impl Umpire<Gboh>, by: Seat, rule: Rule) -> u8 {
     let _read_as_printed = S2_3_A;

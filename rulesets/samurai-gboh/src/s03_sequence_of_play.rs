@@ -169,6 +169,9 @@ fn clear_markers(table: &mut Table) {
 
 /// H 2: every routed unit runs on (11.43).
 fn rout_movement(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
+    if table.row().iter().all(|unit| unit.state() != State::Routed) {
+        return;
+    }
     for unit in table.all_units() {
         let data = *table.unit(unit);
         if !data.on_map() || data.state() != State::Routed {
@@ -217,22 +220,29 @@ impl Active {
 fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     let mut adjacent = Active { clans: 0, corps: 0 };
     let mut near = 0u64;
-    for clan in table.all_clans().filter(|&clan| stands_next_to_enemy(table, clan)) {
+    // Whom the battle keeps Inactive though he is touched is no Active enemy to others.
+    let stirs = |&clan: &ClanId| {
+        stands_next_to_enemy(table, clan)
+            && !crate::scenario_book::stays_inactive(table, clan, true)
+    };
+    for clan in table.all_clans().filter(stirs) {
         adjacent.clans |= bit(clan.0);
         adjacent.corps |= bit(corps_of(table, clan));
     }
     let mut shades = [Shade::NONE; 2];
-    for unit in table.all_units() {
-        let hex = table.unit(unit).hex;
-        if hex.0 != NOWHERE && adjacent.counts(table, unit) {
-            shades[table.seat_of(unit).index()].cast(table, hex);
+    if adjacent.clans != 0 {
+        for unit in table.all_units() {
+            let hex = table.unit(unit).hex;
+            if hex.0 != NOWHERE && adjacent.counts(table, unit) {
+                shades[table.seat_of(unit).index()].cast(table, hex);
+            }
         }
-    }
-    for clan in table.all_clans() {
-        // One pass: only clans Active through the first test rouse others (G-O6).
-        let shade = &shades[(!table.clan_seat(clan)).index()];
-        if !adjacent.has(clan) && stands_near(table, clan, &adjacent, shade) {
-            near |= bit(clan.0);
+        for clan in table.all_clans() {
+            // One pass: only clans Active through the first test rouse others (G-O6).
+            let shade = &shades[(!table.clan_seat(clan)).index()];
+            if !adjacent.has(clan) && stands_near(table, clan, &adjacent, shade) {
+                near |= bit(clan.0);
+            }
         }
     }
     for clan in table.all_clans() {
@@ -275,19 +285,17 @@ fn stands_near(table: &Table, clan: ClanId, active: &Active, shade: &Shade) -> b
     table.units_of(clan).any(|unit| {
         let data = table.unit(unit);
         let mut close = table.map().measures.close(data.hex);
-        data.on_map()
-            && shade.meets(table, data.hex)
-            && close.any(|hex| table.units_at(hex).any(counts))
+        shade.covers(data.hex) && close.any(|hex| table.units_at(hex).any(counts))
     })
 }
 
 /// What is used up in a turn is new in the next.
 fn end_turn(table: &mut Table) {
     let tags = &table.map().tags;
-    for (unit, (kind, _)) in table.row_mut().iter_mut().zip(tags) {
+    for (unit, tag) in table.row_mut().iter_mut().zip(tags) {
         unit.lift(mark::SPENT_FIRE | mark::FIRED);
         unit.spent = 0;
-        if kind.is_missile() {
+        if tag.kind.is_missile() {
             unit.note = 0;
         }
     }

@@ -5,7 +5,7 @@ use crate::battle::Special;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId};
-use crate::table::{State, Table, badge};
+use crate::table::{State, Table, Unit, badge};
 use engine::{Outcome, Seat, Umpire};
 
 /// Degrees of victory, as the book names them.
@@ -21,7 +21,11 @@ pub const DEGREES: &[&str] = &[
 
 /// Is this unit out of the battle for good?
 fn lost(table: &Table, unit: UnitId) -> bool {
-    matches!(table.unit(unit).state(), State::Eliminated | State::Fled)
+    is_lost(table.unit(unit))
+}
+
+fn is_lost(unit: &Unit) -> bool {
+    matches!(unit.state(), State::Eliminated | State::Fled)
 }
 
 /// Rout points of a contingent now: for its eliminated units, or for all and doubled if it has fled.
@@ -42,11 +46,15 @@ fn points_of(table: &Table, clan: ClanId) -> u16 {
 
 /// An army's rout points, heads taken off.
 pub fn rout_points(table: &Table, seat: Seat) -> i16 {
-    let mine = |clan: &ClanId| table.clan_seat(*clan) == seat;
-    let clans: u16 = table.all_clans().filter(mine).map(|clan| points_of(table, clan)).sum();
-    let others = table.loose_units().filter(|&unit| lost(table, unit));
-    let others = others.filter(|&unit| table.seat_of(unit) == seat);
-    let points = clans + others.map(|unit| table.map().points(unit)).sum::<u16>();
+    let mut points = 0;
+    // While nobody is lost there is nothing to count.
+    let fled = || table.clans_that(|leader| leader.has(badge::FLED)).next().is_some();
+    if table.row().iter().any(is_lost) || fled() {
+        points = table.clans_on(seat).map(|clan| points_of(table, clan)).sum();
+        let others = table.loose_units().filter(|&unit| lost(table, unit));
+        let others = others.filter(|&unit| table.seat_of(unit) == seat);
+        points += others.map(|unit| table.map().points(unit)).sum::<u16>();
+    }
     let army = table.army(seat);
     points as i16 - 5 * i16::from(army.heads) - 25 * i16::from(army.great_heads)
 }

@@ -1,7 +1,7 @@
 //! What lies on the table: where everybody stands, in what state, and every marker.
 
 use crate::arrays;
-use crate::battle::{Battle, Fare, MOST_CLANS, MOST_UNITS, NOWHERE, WALLED};
+use crate::battle::{Battle, Fare, MOST_CLANS, MOST_UNITS, NOWHERE, Tag, WALLED};
 pub use crate::combat::{Combat, MOST_COMBATS, clash};
 pub use crate::leader::{Army, Leader, Samurai, badge};
 use crate::presence::{BUCKETS, Presence};
@@ -226,12 +226,21 @@ impl Table {
     /// Numbers of the units of which this is true.
     #[inline]
     pub fn units_that(&self, be: impl Fn(&Unit) -> bool) -> impl Iterator<Item = UnitId> {
-        let numbered = self.row().iter().enumerate();
-        numbered.filter(move |(_, unit)| be(unit)).map(|(number, _)| UnitId(number as u8))
+        let numbered = (0..self.row().len() as u8).zip(self.row());
+        numbered.filter(move |(_, unit)| be(unit)).map(|(number, _)| UnitId(number))
+    }
+
+    /// Does anybody bear any of these marks? Asked of all at once, which costs next to nothing.
+    #[inline]
+    pub fn any_bears(&self, marks: u16) -> bool {
+        self.row().iter().fold(0, |all, unit| all | unit.flags) & marks != 0
     }
 
     /// Takes marks off all units of a side. Few bear them.
     pub fn lift_from(&mut self, seat: Seat, marks: u16) {
+        if !self.any_bears(marks) {
+            return;
+        }
         for unit in self.all_units() {
             if self.unit(unit).has(marks) && self.seat_of(unit) == seat {
                 self.unit_mut(unit).lift(marks);
@@ -249,8 +258,8 @@ impl Table {
     #[inline]
     pub fn clans_that(&self, be: impl Fn(&Leader) -> bool) -> impl Iterator<Item = ClanId> {
         let count = self.map().clans.len().min(MOST_CLANS);
-        let numbered = self.leaders[..count].iter().enumerate();
-        numbered.filter(move |(_, leader)| be(leader)).map(|(number, _)| ClanId(number as u8))
+        let numbered = (0..count as u8).zip(&self.leaders[..count]);
+        numbered.filter(move |(_, leader)| be(leader)).map(|(number, _)| ClanId(number))
     }
 
     /// All contingents of the battle.
@@ -273,16 +282,35 @@ impl Table {
         (map.line_units..map.units.len() as u8).map(UnitId)
     }
 
+    /// What is asked of its printed side most often.
+    #[inline]
+    pub fn tag(&self, unit: UnitId) -> Tag {
+        self.map().tags[unit.0 as usize]
+    }
+
     /// The kind of a unit.
     #[inline]
     pub fn kind(&self, unit: UnitId) -> Kind {
-        self.map().tags.get(unit.i()).map_or(NOBODY.kind, |tag| tag.0)
+        self.tag(unit).kind
+    }
+
+    /// The contingents that a side has now, as bits.
+    #[inline]
+    pub fn clan_bits(&self, seat: Seat) -> u64 {
+        let [mine, theirs] = [seat, !seat].map(|seat| self.map().clan_sides[seat.index()]);
+        mine & !self.turncoats | theirs & self.turncoats
+    }
+
+    /// The same one by one, lowest number first.
+    #[inline]
+    pub fn clans_on(&self, seat: Seat) -> impl Iterator<Item = ClanId> + use<> {
+        ClanId::all_of(self.clan_bits(seat))
     }
 
     /// Whose a contingent is now.
     #[inline]
     pub fn clan_seat(&self, clan: ClanId) -> Seat {
-        let seat = self.map().clan_tags.get(clan.i()).map_or(NO_CLAN.seat, |tag| tag.0);
+        let seat = self.map().clan_tags[clan.0 as usize].0;
         if self.turncoats != 0 && clan.0 < 64 && self.turncoats >> clan.0 & 1 == 1 {
             !seat
         } else {
@@ -294,9 +322,9 @@ impl Table {
     #[inline]
     pub fn seat_of(&self, unit: UnitId) -> Seat {
         if self.turncoats != 0 && self.kind(unit).is_line() {
-            self.clan_seat(self.card(unit).clan)
+            self.clan_seat(self.tag(unit).clan)
         } else {
-            self.map().tags.get(unit.i()).map_or(NOBODY.seat, |tag| tag.1)
+            self.tag(unit).seat
         }
     }
 

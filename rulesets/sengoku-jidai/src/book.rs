@@ -112,6 +112,7 @@ pub static BOOK: Book = Book {
         "used",
     ],
     degrees: &["Victory on points", "Draw", "All leaders dead", "Army broken", "Conceded"],
+    japanese: crate::names_ja::NAMES,
 };
 
 impl Ruleset for Bsj {

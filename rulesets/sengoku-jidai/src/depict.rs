@@ -3,7 +3,6 @@
 use crate::book::Bsj;
 use crate::charts;
 use crate::choice::{self, Choice};
-use crate::depict_map;
 use crate::depict_tell;
 use crate::event::Event;
 use crate::field::Field;
@@ -11,37 +10,37 @@ use crate::s01_4_counters::{fs, ms, ql};
 use crate::s08_combat::lacks_servants;
 use crate::s10_victory::{points, zone_points};
 use crate::table::Table;
-use crate::unit::{Charge, DUE, Flag, Kind, OUT, UnitId, WAITING};
-use engine::{Depict, Eyes, Rule, Seat, Seats, Viewer};
-use scene::{Badge, Item, Owner, Piece, Place, Scene, Shape, Spot, Target, Tray};
+use crate::unit::{Charge, Flag, Kind, UnitId};
+use crate::{depict_ja, depict_map, depict_tell_ja, depict_trays, words_ja};
+use engine::{Depict, Rule, Ruleset, Seat, Tongue, Viewer};
+use scene::{Badge, Owner, Piece, Place, Scene, Shape, Spot, Target};
 
 impl Depict for Bsj {
     fn scene(table: &Table, viewer: Viewer) -> Scene {
-        let field = table.ground();
-        let drawn = depict_map::draw(field);
-        let mut scene = Scene::new(&field.title, drawn.size.x, drawn.size.y);
+        let (field, tongue) = (table.ground(), viewer.tongue);
+        let drawn = depict_map::draw(field, tongue);
+        let mut scene =
+            Scene::new(Bsj::BOOK.named(&field.title, tongue), drawn.size.x, drawn.size.y);
         scene.regions = drawn.regions;
         scene.borders = drawn.borders;
-        scene.status = status(table);
+        scene.status = match tongue {
+            Tongue::English => status(table),
+            Tongue::Japanese => depict_ja::status(table),
+        };
         let mut levels = vec![0; field.zones.len()];
         for id in 0..table.units.len() as UnitId {
             if let Some(zone) = table.unit(id).zone()
                 && let Some(level) = levels.get_mut(zone.index())
             {
-                scene.pieces.push(piece(table, id, *level));
+                scene.pieces.push(piece(table, id, *level, tongue));
                 *level += 1;
             }
         }
-        for seat in Seat::BOTH {
-            scene.trays.push(tactics(table, seat, viewer.eyes));
-            scene.trays.push(divisions(table, seat));
-            scene.trays.push(off_map(table, seat));
-        }
-        scene.trays.push(turn_track(table));
+        scene.trays = depict_trays::trays(table, viewer);
         scene
     }
 
-    fn target(table: &Table, choice: Choice) -> Target {
+    fn target(table: &Table, choice: Choice, tongue: Tongue) -> Target {
         let field = table.ground();
         let piece = |id: UnitId| format!("unit-{id}");
         let region = |zone| Place::Region(field.code(zone));
@@ -59,16 +58,29 @@ impl Depict for Bsj {
             Choice::Lay(marker) => {
                 Target { piece: None, to: Place::Item(format!("marker-{}", marker.name())) }
             }
-            other => Target::button(choice::say(table, other)),
+            other => Target::button(match tongue {
+                Tongue::English => choice::say(table, other),
+                Tongue::Japanese => words_ja::words(table, other),
+            }),
         }
     }
 
     fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
-        depict_tell::tell(table, event, viewer)
+        match viewer.tongue {
+            Tongue::English => depict_tell::tell(table, event, viewer),
+            Tongue::Japanese => depict_tell_ja::tell(table, event, viewer),
+        }
     }
 
-    fn prompt(table: &Table, rule: Rule, seat: Seat, _: Viewer) -> String {
-        depict_tell::prompt(table, rule, seat)
+    fn words(table: &Table, choice: Choice, tongue: Tongue) -> Option<String> {
+        (tongue == Tongue::Japanese).then(|| words_ja::words(table, choice))
+    }
+
+    fn prompt(table: &Table, rule: Rule, seat: Seat, viewer: Viewer) -> String {
+        match viewer.tongue {
+            Tongue::English => depict_tell::prompt(table, rule, seat),
+            Tongue::Japanese => words_ja::prompt(table, rule, seat),
+        }
     }
 
     fn side(table: &Table, seat: Seat) -> String {
@@ -76,7 +88,7 @@ impl Depict for Bsj {
     }
 }
 
-fn owner(seat: Seat) -> Owner {
+pub fn owner(seat: Seat) -> Owner {
     match seat {
         Seat::Red => Owner::Red,
         Seat::Blue => Owner::Blue,
@@ -142,28 +154,21 @@ fn shape(kind: Kind) -> Shape {
     }
 }
 
-fn piece(table: &Table, id: UnitId, level: u8) -> Piece {
-    let (unit, card, kind) = (table.unit(id), table.card(id), table.kind(id));
+fn piece(table: &Table, id: UnitId, level: u8, tongue: Tongue) -> Piece {
+    let (unit, kind) = (table.unit(id), table.kind(id));
     let place = unit.zone().map(|zone| table.ground().code(zone)).unwrap_or_default();
-    let badges = badges(table, id);
-    let mut sentence = format!(
-        "{}, {} of {}, {} SP, QL {}, melee {}, fire {}, movement {}",
-        card.name,
-        kind.word(),
-        table.division(card.division).name,
-        unit.sp(),
-        ql(table, id),
-        ms(table, id),
-        fs(table, id),
-        table.counter(id).ma
-    );
+    let badges = badges(table, id, tongue);
+    let mut sentence = match tongue {
+        Tongue::English => sentence(table, id),
+        Tongue::Japanese => depict_ja::unit(table, id),
+    };
     for badge in &badges {
-        sentence += ", ";
+        sentence += tongue.either(", ", "、");
         sentence += &badge.long;
     }
     Piece {
         id: format!("unit-{id}"),
-        name: card.name.clone(),
+        name: unit_name(table, id, tongue),
         letter: kind.code().into(),
         owner: owner(table.seat(unit)),
         shape: shape(kind),
@@ -176,165 +181,77 @@ fn piece(table: &Table, id: UnitId, level: u8) -> Piece {
     }
 }
 
-fn badges(table: &Table, id: UnitId) -> Vec<Badge> {
+fn sentence(table: &Table, id: UnitId) -> String {
+    let card = table.card(id);
+    format!(
+        "{}, {} of {}, {} SP, QL {}, melee {}, fire {}, movement {}",
+        card.name,
+        table.kind(id).word(),
+        table.division(card.division).name,
+        table.unit(id).sp(),
+        ql(table, id),
+        ms(table, id),
+        fs(table, id),
+        table.counter(id).ma
+    )
+}
+
+/// What a unit is called; players write its English name.
+pub fn unit_name(table: &Table, id: UnitId, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => table.name(id).into(),
+        Tongue::Japanese => words_ja::unit(table, id),
+    }
+}
+
+fn badges(table: &Table, id: UnitId, tongue: Tongue) -> Vec<Badge> {
     let unit = table.unit(id);
     let mut badges = Vec::new();
-    let mut add = |short: &str, long: &str| {
-        badges.push(Badge { short: short.into(), long: long.into() });
+    let mut add = |short: &str, english: &str, japanese: &str| {
+        badges.push(Badge { short: short.into(), long: tongue.either(english, japanese).into() });
     };
     match unit.ds() {
-        1 => add("D1", "disorganized, level 1"),
-        2 => add("D2", "disorganized, level 2"),
+        1 => add("D1", "disorganized, level 1", "混乱、段階1"),
+        2 => add("D2", "disorganized, level 2", "混乱、段階2"),
         _ => {}
     }
     if unit.has(Flag::ISOLATED) {
-        add("Is", "isolated");
+        add("Is", "isolated", "孤立");
     }
     if unit.has(Flag::GENERIC) {
-        add("G", "generic taisho");
+        add("G", "generic taisho", "無名の大将");
     }
     match unit.charge() {
         Charge::None => {}
-        Charge::Fresh => add("C2", "charges, +2 unless fire tells"),
-        Charge::Held => add("C1", "charges, +1"),
-        Charge::Lost => add("C0", "its charge is broken, but it must attack"),
+        Charge::Fresh => {
+            add("C2", "charges, +2 unless fire tells", "突撃、射撃に妨げられなければ+2")
+        }
+        Charge::Held => add("C1", "charges, +1", "突撃、+1"),
+        Charge::Lost => add(
+            "C0",
+            "its charge is broken, but it must attack",
+            "突撃は砕かれたが攻撃しなければならない",
+        ),
     }
     if unit.has(Flag::COUNTERS) {
-        add("CC", "counter-charges");
+        add("CC", "counter-charges", "逆突撃");
     }
     if unit.has(Flag::FIRED) {
-        add("F", "has fired");
+        add("F", "has fired", "射撃済み");
     }
     if table.active == Some(table.card(id).division) {
         if unit.has(Flag::MOVED) {
-            add("M", "has moved");
+            add("M", "has moved", "移動済み");
         }
         if unit.has(Flag::LED) {
-            add("A", "has attacked");
+            add("A", "has attacked", "攻撃済み");
         }
     }
     if lacks_servants(table, id) > 0 {
-        add("-1", "without servants");
+        add("-1", "without servants", "従者なし");
     }
     if table.wavers(table.card(id).division) {
-        add("?", "wavers");
+        add("?", "wavers", "日和見");
     }
     badges
-}
-
-/// Formation and tactical markers: the owner sees them, the other side their number.
-fn tactics(table: &Table, seat: Seat, eyes: Eyes) -> Tray {
-    let army = table.army(seat);
-    let open = eyes.see(Seats::only(seat));
-    let mut items = vec![Item {
-        id: "formation".into(),
-        title: if open {
-            format!("Formation {}", army.formation.name())
-        } else {
-            "Formation".into()
-        },
-        text: format!("last turn {}", army.before.name()),
-        hidden: !open,
-        ..Item::default()
-    }];
-    let face_down = |count: u8, text: &str| Item {
-        title: "Tactical marker".into(),
-        text: text.into(),
-        count: u16::from(count),
-        hidden: true,
-        ..Item::default()
-    };
-    if open {
-        items.extend(army.hand.kinds().map(|marker| Item {
-            id: format!("marker-{}", marker.name()),
-            title: marker.name().replace("+-1", "±1"),
-            count: u16::from(army.hand.count(marker)),
-            ..Item::default()
-        }));
-        items.extend(army.laid.map(|marker| Item {
-            title: marker.name().replace("+-1", "±1"),
-            text: "face down in this combat".into(),
-            ..Item::default()
-        }));
-    } else {
-        if !army.hand.is_empty() {
-            items.push(face_down(army.hand.len(), "in hand"));
-        }
-        if army.laid.is_some() {
-            items.push(face_down(1, "face down in this combat"));
-        }
-    }
-    items.extend(army.used.kinds().map(|marker| Item {
-        title: marker.name().replace("+-1", "±1"),
-        text: "used this turn".into(),
-        count: u16::from(army.used.count(marker)),
-        ..Item::default()
-    }));
-    let title =
-        format!("Formation and tactical markers of {}", table.ground().sides[seat.index()].name);
-    Tray { id: format!("tactics-{seat}"), title, owner: owner(seat), items }
-}
-
-fn divisions(table: &Table, seat: Seat) -> Tray {
-    let field = table.ground();
-    let mut items = Vec::new();
-    for (index, division) in field.divisions.iter().enumerate() {
-        let id = index as u8;
-        if table.division_seat(id) != seat {
-            continue;
-        }
-        let text = if table.wavers(id) {
-            "wavers"
-        } else if !crate::s06_activation::in_play(table, id) {
-            "not in play"
-        } else if table.activated >> id & 1 == 1 {
-            "activated"
-        } else {
-            "ready"
-        };
-        items.push(Item {
-            id: format!("division-{id}"),
-            title: division.name.clone(),
-            text: text.into(),
-            ..Item::default()
-        });
-    }
-    let (name, markers) = (&field.sides[seat.index()].name, table.army(seat).markers);
-    let title = format!("Divisions of {name}, {markers} activation markers");
-    Tray { id: format!("divisions-{seat}"), title, owner: owner(seat), items }
-}
-
-fn off_map(table: &Table, seat: Seat) -> Tray {
-    let mut items = Vec::new();
-    for (id, unit) in table.all().filter(|(_, unit)| table.seat(*unit) == seat) {
-        let text = match unit.place {
-            OUT => "eliminated".to_owned(),
-            WAITING => format!("enters on turn {}", table.division(table.card(id).division).turn),
-            DUE => format!("replacement due on turn {}", unit.note),
-            _ => continue,
-        };
-        let title = format!("{} ({})", table.name(id), table.kind(id).code());
-        items.push(Item { id: format!("unit-{id}"), title, text, ..Item::default() });
-    }
-    let title = format!("Off the map: {}", table.ground().sides[seat.index()].name);
-    Tray { id: format!("off-map-{seat}"), title, owner: owner(seat), items }
-}
-
-fn turn_track(table: &Table) -> Tray {
-    let field = table.ground();
-    let space = |turn: u8| Item {
-        id: format!("turn-{turn}"),
-        title: format!("Turn {turn}"),
-        text: match turn == table.turn {
-            true => format!("{}, now", field.clock(turn)),
-            false => field.clock(turn),
-        },
-        ..Item::default()
-    };
-    Tray {
-        id: "turns".into(),
-        title: "Turn track".into(),
-        owner: Owner::Neutral,
-        items: (1..=field.turns).map(space).collect(),
-    }
 }

@@ -1,7 +1,10 @@
 //! Zones as polygons: each zone owns the ground nearer to its middle than to any other's.
 
+use crate::depict_ja;
 use crate::field::Field;
 use crate::unit::Zone;
+use crate::words_ja::place;
+use engine::Tongue;
 use ground::areas::{Colour, Stroke as Line, Terrain};
 use scene::{Border, Ground, Point, Region, Stroke, pt};
 
@@ -33,12 +36,13 @@ pub fn middle(field: &Field, zone: Zone) -> Point {
 }
 
 /// Draws the map.
-pub fn draw(field: &Field) -> Drawn {
+pub fn draw(field: &Field, tongue: Tongue) -> Drawn {
     let middles: Vec<Point> = field.map.areas().map(|zone| middle(field, zone)).collect();
     let far = |pick: fn(&Point) -> f32| middles.iter().map(pick).fold(0.0, f32::max) + REACH;
     let size = pt(far(|point| point.x), far(|point| point.y));
     let cells: Vec<Vec<Corner>> = (0..middles.len()).map(|index| cell(&middles, index)).collect();
-    let regions = field.map.areas().map(|zone| region(field, zone, &cells[zone.index()])).collect();
+    let regions =
+        field.map.areas().map(|zone| region(field, zone, &cells[zone.index()], tongue)).collect();
     let mut borders = Vec::new();
     for zone in field.map.areas() {
         let mut drawn = vec![zone.index()];
@@ -48,13 +52,13 @@ pub fn draw(field: &Field) -> Drawn {
             drawn.push(other);
             if other > zone.index() {
                 let next = cell[(index + 1) % cell.len()].0;
-                borders.push(side(field, zone, other, vec![corner, next]));
+                borders.push(side(field, zone, other, vec![corner, next], tongue));
             }
         }
         for (to, _) in field.map.neighbours(zone) {
             if to > zone && !drawn.contains(&to.index()) {
                 let path = vec![middle(field, zone), middle(field, to)];
-                borders.push(side(field, zone, to.index(), path));
+                borders.push(side(field, zone, to.index(), path, tongue));
             }
         }
     }
@@ -98,7 +102,7 @@ fn cell(middles: &[Point], index: usize) -> Vec<Corner> {
     cell
 }
 
-fn region(field: &Field, zone: Zone, cell: &[Corner]) -> Region {
+fn region(field: &Field, zone: Zone, cell: &[Corner], tongue: Tongue) -> Region {
     let area = field.map.spec(zone);
     let brown = area.colour == Colour::Brown;
     let ground = match (area.terrain, brown, area.level) {
@@ -109,25 +113,26 @@ fn region(field: &Field, zone: Zone, cell: &[Corner]) -> Region {
         (Terrain::III, _, _) => Ground::Castle,
         (Terrain::X, _, _) => Ground::Water,
     };
-    let mut notes = vec![match area.terrain {
-        Terrain::I => "type I".to_owned(),
-        Terrain::II => "type II".into(),
-        Terrain::III => "type III".into(),
-        Terrain::X => "type X".into(),
-    }];
-    notes.push(format!("level {}", area.level));
+    let terrain = match area.terrain {
+        Terrain::I => "type I",
+        Terrain::II => "type II",
+        Terrain::III => "type III",
+        Terrain::X => "type X",
+    };
+    let mut notes = vec![tongue.either(terrain, depict_ja::terrain(area.terrain)).to_owned()];
+    notes.push(format!("{}{}", tongue.either("level ", "高さ"), area.level));
     if brown {
-        notes.push("blocks sight".into());
+        notes.push(tongue.either("blocks sight", "見通しを遮る").into());
     }
     if field.zone(zone).limit > 0 {
-        notes.push(format!("{} SP", field.zone(zone).limit));
+        notes.push(format!("{}{} SP", tongue.either("", "収容"), field.zone(zone).limit));
     }
     if field.palisade.contains(zone) {
-        notes.push("palisade".into());
+        notes.push(tongue.either("palisade", "馬防柵").into());
     }
     Region {
         id: field.code(zone),
-        name: format!("{} {}", field.code(zone), area.name),
+        name: format!("{} {}", field.code(zone), tongue.either(&*area.name, place(&area.name))),
         outline: cell.iter().map(|corner| corner.0).collect(),
         ground,
         level: area.level as i8,
@@ -137,11 +142,14 @@ fn region(field: &Field, zone: Zone, cell: &[Corner]) -> Region {
 }
 
 /// A border in its own line; a side without a border on the map is a cliff that nothing passes.
-fn side(field: &Field, zone: Zone, other: usize, path: Vec<Point>) -> Border {
+fn side(field: &Field, zone: Zone, other: usize, path: Vec<Point>, tongue: Tongue) -> Border {
     let to = field.map.areas().nth(other);
     let border = to.and_then(|to| field.map.border(zone, to));
     let (stroke, name) = match border {
-        None => (Stroke::Cliff, "no border: nothing passes".to_owned()),
+        None => {
+            let name = tongue.either("no border: nothing passes", "境なし:通れない");
+            (Stroke::Cliff, name.to_owned())
+        }
         Some(border) => {
             let brown = border.colour == Colour::Brown;
             let stroke = match (border.stroke, brown) {
@@ -160,7 +168,13 @@ fn side(field: &Field, zone: Zone, other: usize, path: Vec<Point>) -> Border {
                 Line::Thick => "thick border, nobody crosses",
             };
             let sight = if brown { "brown: no sight across" } else { "yellow: clear sight" };
-            (stroke, format!("{line}, {sight}"))
+            (
+                stroke,
+                match tongue {
+                    Tongue::English => format!("{line}, {sight}"),
+                    Tongue::Japanese => depict_ja::border(border.stroke, brown),
+                },
+            )
         }
     };
     Border { path, stroke, name }

@@ -44,6 +44,8 @@ pub struct Field {
     pub start: u16,
     /// Who has the initiative on turn 1.
     pub first: Seat,
+    /// Stacking limit of each zone in SP (2.3), side by side because every move asks for several.
+    pub limits: [u8; MOST_ZONES],
     /// Type III zones.
     pub castles: ZoneSet,
     /// Map-edge zones.
@@ -118,6 +120,8 @@ pub struct ZoneSheet {
     pub ways: Vec<(Zone, u8)>,
     /// The same by cost, 1 to 5 MP.
     pub steps: [ZoneSet; 5],
+    /// Some step from here costs 4 or 5 MP.
+    pub dear: bool,
     /// The same as a set.
     pub open: ZoneSet,
     /// Zones within one to five open steps, whoever stands in between, itself included.
@@ -200,6 +204,8 @@ pub struct Card {
     pub ql: u8,
     /// QL of a leader's reverse.
     pub generic_ql: u8,
+    /// Needs no servants and has a fire strength on both sides of its counter.
+    pub always_fires: bool,
     /// Never suffers the servants rule.
     pub free_servants: bool,
     /// QL as the scenario gave it, if it did.
@@ -237,7 +243,7 @@ impl Field {
     #[inline]
     pub fn zone(&self, zone: Zone) -> &ZoneSheet {
         // A zone of another map cannot come here: staging and saves check it.
-        self.zones.get(zone.index()).unwrap_or(&self.zones[0])
+        self.zones.get(zone.index()).unwrap_or_else(|| &self.zones[0])
     }
 
     /// The three digits of a zone.

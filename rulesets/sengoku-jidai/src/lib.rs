@@ -36,8 +36,14 @@ mod advise;
 mod casework;
 mod conceal;
 mod depict;
+mod depict_ja;
 mod depict_map;
 mod depict_tell;
+mod depict_tell_ja;
+mod depict_trays;
+mod names_ja;
+mod places_ja;
+mod words_ja;
 
 pub use book::{BOOK, Bsj};
 pub use choice::Choice;

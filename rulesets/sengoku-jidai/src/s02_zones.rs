@@ -1,5 +1,6 @@
 //! 2.0 Zones: sight and stacking.
 
+use crate::field::MOST_ZONES;
 use crate::prelude::*;
 
 /// Does `to` lie in a clear line of sight of `from` within so many zones (2.2)? Every border on the
@@ -9,16 +10,22 @@ pub fn sees(table: &Table, from: Zone, to: Zone, within: u8) -> bool {
     table.ground().zone(from).sight[range].contains(to)
 }
 
+/// The stacking limit of a zone in SP (2.3).
+#[inline]
+pub fn limit(table: &Table, zone: Zone) -> u8 {
+    table.ground().limits[zone.index() % MOST_ZONES]
+}
+
 /// SP that still fit into a zone (2.3.a). Markers and ranks do not count.
 #[inline]
 pub fn room(table: &Table, zone: Zone) -> u8 {
-    table.ground().zone(zone).limit.saturating_sub(table.sp_in(zone))
+    limit(table, zone).saturating_sub(table.sp_in(zone))
 }
 
 /// SP too many in a zone; only while a division moves (7.1.d).
 #[inline]
 pub fn overfull(table: &Table, zone: Zone) -> u8 {
-    table.sp_in(zone).saturating_sub(table.ground().zone(zone).limit)
+    table.sp_in(zone).saturating_sub(limit(table, zone))
 }
 
 /// Zones nobody of this division may enter: those of the enemy (2.3.c), and those of a division of

@@ -8,6 +8,7 @@ use crate::s04_command::daimyos;
 use crate::s06_signals;
 use crate::s07_movement::{can_enter, can_return};
 use crate::table::divisions_in;
+use crate::unit::Unit;
 
 /// Has a division a unit on the map, or a reinforcement whose turn has come?
 pub fn in_play(table: &Table, division: DivisionId) -> bool {
@@ -109,6 +110,15 @@ pub fn access(table: &Table, division: DivisionId) -> Result<Means, Rule> {
     Ok(if unit.has(Flag::ISOLATED) { Means::Check } else { Means::Command })
 }
 
+/// The plainest case of [`access`], and by far the commonest: a division neither spent nor wavering
+/// whose leader is on the map, so that at worst it takes a check.
+#[inline]
+fn at_hand(table: &Table, division: DivisionId) -> bool {
+    let sheet = table.division(division);
+    let leads = sheet.leader.is_some_and(|id| table.unit(id).zone().is_some());
+    leads && sheet.turn == 0 && !table.ground().house.signals
+}
+
 /// Has a side reinforcements that could come now and have not been activated? A fallen leader's
 /// replacement comes as one (7.4).
 fn reinforcements(table: &Table, seat: Seat) -> bool {
@@ -152,6 +162,10 @@ pub fn activations(
         let ours = table.divisions_of(seat);
         let bound = if o.explaining() { 0 } else { table.activated | table.wavering };
         for id in divisions_in(ours & !bound) {
+            if !due && !o.explaining() && at_hand(table, id) {
+                o.offer(Choice::Activate(id));
+                continue;
+            }
             let check = match access(table, id) {
                 Ok(Means::Check) if due => Err(S7_4_D),
                 other => other.map(|_| ()),
@@ -221,8 +235,13 @@ pub fn open(table: &mut Table, division: DivisionId) {
 
 /// The activation is over (1.3.g): what was done in it is forgotten.
 pub fn close(table: &mut Table) {
-    for unit in table.units.iter_mut() {
-        unit.rest();
+    if let Some(id) = table.active {
+        // Only this division and the enemy did anything in it.
+        let enemies = table.range(!table.division_seat(id));
+        let sheet = table.division(id);
+        for range in [sheet.first.into()..sheet.end.into(), enemies] {
+            table.units.get_mut(range).unwrap_or_default().iter_mut().for_each(Unit::rest);
+        }
     }
     table.active = None;
     table.attacked = ZoneSet::EMPTY;

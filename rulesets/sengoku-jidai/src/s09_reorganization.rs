@@ -11,16 +11,18 @@ use crate::s07_movement::in_enemy_zoc;
 /// nobody is asked.
 pub fn reorganize(table: &mut Table, umpire: &mut impl Umpire<Bsj>) {
     for seat in [table.initiative, !table.initiative] {
-        for leaders in [true, false] {
-            for id in table.range(seat).map(|id| id as UnitId) {
-                let unit = table.unit(id);
-                if unit.ds() > 0
-                    && table.seat(unit) == seat
-                    && unit.zone().is_some()
-                    && table.card(id).kind.is_leader() == leaders
-                {
-                    rally(table, umpire, id);
-                }
+        let rallies = |table: &Table, id: UnitId| {
+            let unit = table.unit(id);
+            unit.ds() > 0 && table.seat(unit) == seat && unit.zone().is_some()
+        };
+        for &id in &table.ground().leaders {
+            if rallies(table, id) {
+                rally(table, umpire, id);
+            }
+        }
+        for id in table.range(seat).map(|id| id as UnitId) {
+            if rallies(table, id) && !table.card(id).kind.is_leader() {
+                rally(table, umpire, id);
             }
         }
     }

@@ -100,21 +100,21 @@ impl Table {
     /// A unit.
     #[inline]
     pub fn unit(&self, id: UnitId) -> Unit {
-        self.units.at(id as usize)
+        self.units.at(id as usize % MOST_UNITS)
     }
 
     /// What is fixed about a unit.
     #[inline]
     pub fn card(&self, id: UnitId) -> &'static Card {
         let cards = &self.ground().cards;
-        cards.get(id as usize).unwrap_or(&cards[0])
+        cards.get(id as usize).unwrap_or_else(|| &cards[0])
     }
 
     /// A division.
     #[inline]
     pub fn division(&self, id: DivisionId) -> &'static Division {
         let divisions = &self.ground().divisions;
-        divisions.get(id as usize).unwrap_or(&divisions[0])
+        divisions.get(id as usize).unwrap_or_else(|| &divisions[0])
     }
 
     /// A unit's name.

@@ -9,8 +9,8 @@ pub type Zone = Area;
 /// A unit by its place in the order of battle.
 pub type UnitId = u8;
 
-/// The most units a battle can have.
-pub const MOST_UNITS: usize = 112;
+/// The most units a battle can have: a power of two, so that looking one up needs no check.
+pub const MOST_UNITS: usize = 128;
 
 /// The twelve kinds of counter (0.1).
 #[derive(

@@ -31,6 +31,13 @@ fn keep(table: &Table) -> Result<(), String> {
         }
     }
     if table.active.is_none() {
+        for (id, unit) in table.all() {
+            let mut rested = unit;
+            rested.rest();
+            if rested != unit {
+                return Err(format!("{} remembers a past activation", table.name(id)));
+            }
+        }
         for zone in table.ground().map.areas() {
             if table.sp_in(zone) > table.ground().zone(zone).limit {
                 return Err(format!("{} is overfull", table.ground().code(zone)));
@@ -84,5 +91,5 @@ fn a_position_is_small() {
     assert!(position <= 1536, "a position takes {position} bytes");
     assert!(size_of::<sengoku_jidai::Frame>() <= 16);
     assert!(size_of::<sengoku_jidai::Choice>() <= 8);
-    assert_eq!(MOST_UNITS, 112);
+    assert_eq!(MOST_UNITS, 128);
 }

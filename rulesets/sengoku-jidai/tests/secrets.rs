@@ -21,9 +21,9 @@ fn table() -> Table {
 }
 
 /// How many different sentences these viewers hear for events that differ only in what is secret.
-fn sentences(events: &[Event], eyes: Eyes) -> usize {
+fn sentences(events: &[Event], eyes: Eyes, tongue: Tongue) -> usize {
     let table = table();
-    let told = events.iter().map(|event| Bsj::tell(&table, event, viewer(eyes)));
+    let told = events.iter().map(|event| Bsj::tell(&table, event, Viewer { eyes, tongue }));
     told.collect::<BTreeSet<_>>().len()
 }
 
@@ -49,8 +49,10 @@ fn the_other_side_hears_the_same_whatever_was_chosen() {
     let drew = Marker::ALL.map(|marker| Event::Drew { seat, marker });
     let laid = Marker::ALL.map(|marker| Event::Laid { seat, marker });
     for events in [&chose[..], &tried, &drew, &laid] {
-        assert_eq!(sentences(events, Eyes::Seat(Seat::Blue)), 1, "{:?}", events[0]);
-        assert!(sentences(events, Eyes::Seat(Seat::Red)) >= 7, "{:?}", events[0]);
+        for tongue in Tongue::ALL {
+            assert_eq!(sentences(events, Eyes::Seat(Seat::Blue), tongue), 1, "{:?}", events[0]);
+            assert!(sentences(events, Eyes::Seat(Seat::Red), tongue) >= 7, "{:?}", events[0]);
+        }
     }
 }
 

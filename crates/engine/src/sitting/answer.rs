@@ -10,7 +10,7 @@ use crate::digest::fingerprint;
 use crate::record::{Footer, Header, Line, Source};
 use crate::{
     Ask, Book, Complete, Dice, Eyes, Fact, Notes, Options, Position, Record, Rule, Seat, Seen,
-    Viewer, odds,
+    Tongue, Viewer, odds,
 };
 use scene::{Mark, Place, Scene};
 
@@ -190,12 +190,26 @@ impl<R: Complete> Sitting<R> {
         let table = &self.position.table;
         let (rule, text) = match &item.1 {
             Logged::Event(rule, event) => (Some(*rule), R::tell(table, event, viewer)?),
-            Logged::Undone(seat) => {
-                (None, format!("{} takes the last decision back.", R::side(table, *seat)))
+            Logged::Undone(seat) => (None, undone(&self.side(*seat, viewer.tongue), viewer.tongue)),
+            Logged::Conceded(seat) => {
+                (None, conceded(&self.side(*seat, viewer.tongue), viewer.tongue))
             }
-            Logged::Conceded(seat) => (None, format!("{} concedes.", R::side(table, *seat))),
         };
         Some(Told { step: item.0, rule, text })
+    }
+}
+
+fn undone(side: &str, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => format!("{side} takes the last decision back."),
+        Tongue::Japanese => format!("{side}が直前の決定を取り消した。"),
+    }
+}
+
+fn conceded(side: &str, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => format!("{side} concedes."),
+        Tongue::Japanese => format!("{side}が投了した。"),
     }
 }
 
@@ -221,8 +235,8 @@ impl<R: Complete> Match for Sitting<R> {
         self.position.here().collect()
     }
 
-    fn side(&self, seat: Seat) -> String {
-        R::side(&self.position.table, seat)
+    fn side(&self, seat: Seat, tongue: Tongue) -> String {
+        R::BOOK.named(&R::side(&self.position.table, seat), tongue).into_owned()
     }
 
     fn prompt(&self, seat: Seat, viewer: Viewer) -> Option<String> {
@@ -237,7 +251,8 @@ impl<R: Complete> Match for Sitting<R> {
         self.position.options(seat, &mut options);
         let offer = |&choice: &R::Choice| Offer {
             say: R::say(table, choice),
-            target: R::target(table, choice),
+            target: R::target(table, choice, viewer.tongue),
+            words: R::words(table, choice, viewer.tongue),
         };
         let mut refused: Vec<(R::Choice, Refused)> = Vec::new();
         for &(choice, rule) in options.refusals() {
@@ -245,8 +260,8 @@ impl<R: Complete> Match for Sitting<R> {
                 Some((_, entry)) if entry.rules.contains(&rule) => {}
                 Some((_, entry)) => entry.rules.push(rule),
                 None => {
-                    let Offer { say, target } = offer(&choice);
-                    refused.push((choice, Refused { say, target, rules: vec![rule] }));
+                    let Offer { say, target, words } = offer(&choice);
+                    refused.push((choice, Refused { say, target, words, rules: vec![rule] }));
                 }
             }
         }

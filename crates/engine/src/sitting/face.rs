@@ -3,7 +3,7 @@
 use crate::dice::Need;
 use crate::{
     Book, Chance, Fact, Footer, Header, Line, Outcome, Record, Refusal, Rule, Ruleset, Seat, Seats,
-    Viewer,
+    Tongue, Viewer,
 };
 use scene::{Scene, Target};
 use std::fmt;
@@ -28,6 +28,8 @@ pub struct Offer {
     pub say: String,
     /// What to click.
     pub target: Target,
+    /// In a sentence, where the notation is none in the reader's tongue.
+    pub words: Option<String>,
 }
 
 /// A choice that may not be made, and why.
@@ -37,6 +39,8 @@ pub struct Refused {
     pub say: String,
     /// What would be clicked.
     pub target: Target,
+    /// In a sentence, where the notation is none in the reader's tongue.
+    pub words: Option<String>,
     /// All rules that forbid it.
     pub rules: Vec<Rule>,
 }
@@ -179,7 +183,7 @@ pub trait Match: Send {
     /// Where in the rules we are.
     fn here(&self) -> Vec<Rule>;
     /// What a side is called.
-    fn side(&self, seat: Seat) -> String;
+    fn side(&self, seat: Seat, tongue: Tongue) -> String;
     /// What `seat` is asked, in the viewer's language.
     fn question(&self, seat: Seat, viewer: Viewer) -> Option<Question>;
     /// The question alone, in a sentence; much cheaper than with its choices.

@@ -116,7 +116,8 @@ impl Vertex {
 }
 
 const fn sixths_apart(a: u8, b: u8) -> u8 {
-    let around = (a + 6 - b) % 6;
+    // Of two numbers below six: no remainder is needed.
+    let around = a.abs_diff(b);
     if around > 3 { 6 - around } else { around }
 }
 

@@ -1,5 +1,6 @@
 //! `kassen bench`: how fast the rule systems play, beside the yardstick in the same run.
 
+use crate::counting::{NOT_COUNTED, allocations};
 use crate::fail::Fail;
 use crate::out::Out;
 use crate::pick;
@@ -60,8 +61,8 @@ struct Measured {
     copy_ns: f64,
     position_bytes: usize,
     search_per_s: f64,
-    allocations_per_decision: f64,
-    allocations_per_search_iteration: f64,
+    allocations_per_decision: Option<f64>,
+    allocations_per_search_iteration: Option<f64>,
     decisions_ratio: f64,
     search_ratio: f64,
     copy_ratio: f64,
@@ -71,12 +72,6 @@ struct Measured {
     branching: f64,
     decisions_per_game: f64,
     single_offers: f64,
-}
-
-/// Allocations of this program so far, reallocations included.
-fn allocations() -> u64 {
-    let stats = crate::ALLOCATOR.stats();
-    (stats.allocations + stats.reallocations) as u64
 }
 
 impl Bench {
@@ -95,7 +90,7 @@ impl Bench {
             let scenario = pick::scenario(system, self.scenario.as_deref())?;
             let house = pick::unwatched(system.book(), &[])?;
             let it = system
-                .bench(&scenario, &house, self.seconds, Some(allocations))
+                .bench(&scenario, &house, self.seconds, allocations())
                 .map_err(|faults| Fail::faults(&scenario.id, &faults))?;
             yardsticks.push((it.yardstick, it.yardstick_search));
             measured.push(Measured {
@@ -106,8 +101,8 @@ impl Bench {
                 copy_ns: it.copy_ns,
                 position_bytes: it.position_bytes,
                 search_per_s: it.search,
-                allocations_per_decision: it.allocations.unwrap_or(0.0),
-                allocations_per_search_iteration: it.search_allocations.unwrap_or(0.0),
+                allocations_per_decision: it.allocations,
+                allocations_per_search_iteration: it.search_allocations,
                 decisions_ratio: it.random_ratio,
                 search_ratio: it.search_ratio,
                 copy_ratio: it.copy_ratio,
@@ -152,10 +147,12 @@ fn tell(out: &mut Out, it: &Measured) -> Result<(), Fail> {
         "  a position has {} bytes; a copy takes {:.1} ns ({:.2} of plain bytes)",
         it.position_bytes, it.copy_ns, it.copy_ratio
     ))?;
-    out.line(format_args!(
-        "  {:.4} allocations per decision, {:.4} per search iteration",
-        it.allocations_per_decision, it.allocations_per_search_iteration
-    ))?;
+    match it.allocations_per_decision.zip(it.allocations_per_search_iteration) {
+        Some((decision, iteration)) => out.line(format_args!(
+            "  {decision:.4} allocations per decision, {iteration:.4} per search iteration"
+        ))?,
+        None => out.line(format_args!("  allocations: {NOT_COUNTED}"))?,
+    }
     out.line(format_args!(
         "  {:.0} decisions a game, {:.1} offers each ({:.1} % single), {:.1} ns to list one",
         it.decisions_per_game,

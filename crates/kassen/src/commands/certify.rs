@@ -5,7 +5,7 @@ use crate::fail::{Fail, fault_text};
 use crate::out::Out;
 use crate::{files, pick};
 use ai::Spec;
-use engine::{House, Scenario, scenario_hash};
+use engine::{House, Scenario};
 use shelf::{Balance, Certificate, Certificates, Handicap, System};
 use simulate::Job;
 use std::path::PathBuf;
@@ -121,7 +121,7 @@ impl Certify {
         }
         Ok(Certificate {
             id: scenario.id.clone(),
-            hash: scenario_hash(&scenario.text),
+            hash: Certificate::fingerprint(scenario),
             rules_version: system.book().rules_version,
             handicap: self.handicap(system, scenario)?,
             measured,

@@ -54,9 +54,22 @@ pub struct Play {
     /// Prose instead of a drawn board, for screen readers
     #[arg(long)]
     pub plain: bool,
+    /// What the log and the questions are told in; the board and what you type stay English
+    #[arg(long, value_enum, default_value_t)]
+    pub lang: Lang,
     /// Seconds a bot has for an answer
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub bot_time: u64,
+}
+
+/// A language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
 }
 
 /// Where the dice come from.
@@ -98,6 +111,7 @@ impl Play {
             pace: Pace::Instant,
             board: BoardWhen::default(),
             plain: false,
+            lang: Lang::En,
             bot_time: 30,
         }
     }
@@ -114,6 +128,10 @@ impl Play {
             width: out.width,
             colour: out.colour && !self.plain,
             plain: self.plain,
+            tongue: match self.lang {
+                Lang::En => engine::Tongue::English,
+                Lang::Ja => engine::Tongue::Japanese,
+            },
             boards: match self.board {
                 BoardWhen::Always => Boards::Always,
                 BoardWhen::Turn => Boards::Turn,

@@ -139,7 +139,9 @@ impl Replay {
             }
         }
         if let Status::Over(outcome) = game.status() {
-            out.line(reading::ending(game.book(), outcome, |seat| game.side(seat)))?;
+            out.line(reading::ending(game.book(), outcome, |seat| {
+                game.side(seat, engine::Tongue::English)
+            }))?;
         }
         Ok(())
     }
@@ -191,7 +193,9 @@ impl Replay {
 
 /// "12 Takeda: fire A at B (dice 1 4 6)".
 fn heading(line: &Line, game: &dyn shelf::Game) -> String {
-    let by = line.by.map_or_else(|| "the table".to_string(), |seat| game.side(seat));
+    let by = line
+        .by
+        .map_or_else(|| "the table".to_string(), |seat| game.side(seat, engine::Tongue::English));
     let mut text = format!("{} {by}: {}", line.n, line.say);
     if !line.dice.is_empty() {
         let roll = |faces: &Vec<u8>| {

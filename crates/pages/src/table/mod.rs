@@ -12,13 +12,16 @@ pub(crate) use parts::{log_lines, status_lines, trays};
 pub use reckon::{odds, refusal};
 pub use state::state;
 
+use crate::{Lang, Look};
+
 /// How the map of a table is drawn: without heading and trays, in the colours of the page.
-pub(crate) fn map_style() -> render::svg::Style {
+pub(crate) fn map_style(look: &Look) -> render::svg::Style {
     render::svg::Style {
         width: 1200.0,
         interactive: true,
         bare: true,
         themed: true,
+        japanese: look.lang == Lang::Japanese,
         ..Default::default()
     }
 }

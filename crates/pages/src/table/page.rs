@@ -17,9 +17,10 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
     let scene = view.game.scene(view.viewer);
     let state = facts(view, &scene, look);
     let scene = unmarked(scene);
+    let title = view.game.book().named(view.title, view.viewer.tongue);
     let page = Page {
         look,
-        title: view.title,
+        title: &title,
         part: Part::Elsewhere,
         scripts: &["table.js"],
         class: "at-table",
@@ -30,7 +31,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
     page.frame(&html! {
         div.table #table data-game=(view.id) data-system=(view.game.book().id) {
             header.top {
-                h1.hidden { (view.title) }
+                h1.hidden { (title) }
                 p #prompt { (prompt) }
                 @if !view.curtain { (status_lines(&scene)) }
                 (clock(view, look))
@@ -39,7 +40,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
             p.notice #notice role="alert" hidden[view.notice.is_none()] { @if let Some(notice) = &view.notice { (notice) } }
             p.notice #standing role="status" hidden {}
             div.field {
-                div #map { @if !view.curtain { (PreEscaped(render::svg::draw(&scene, &map_style()))) } }
+                div #map { @if !view.curtain { (PreEscaped(render::svg::draw(&scene, &map_style(look)))) } }
                 (zoom(look, true))
             }
             div.side role="group" aria-label=(look.t("side-label")) {
@@ -54,7 +55,7 @@ pub fn table(view: &TableView<'_>, look: &Look) -> String {
                     @if !view.curtain { (log_lines(view.game, view.viewer, look)) }
                 }
                 details #prose-box { summary { (look.t("prose-toggle")) }
-                    div #prose { @if !view.curtain && !long { (scenarios::prose(&scene)) } } }
+                    div #prose { @if !view.curtain && !long { (scenarios::prose(&scene, look)) } } }
                 (measuring(look))
                 (tools(view, look))
                 (share(view, look))
@@ -121,7 +122,7 @@ fn share(view: &TableView<'_>, look: &Look) -> Markup {
                 summary { (look.t("share-title")) }
                 @for seat in Seat::BOTH {
                     @if let Some(link) = &links.seats[seat.index()] {
-                        label { span { (look.tf("share-seat", &[("side", &view.game.side(seat))])) }
+                        label { span { (look.tf("share-seat", &[("side", &view.game.side(seat, view.viewer.tongue))])) }
                             input type="text" readonly value=(link) data-copy; }
                         button type="button" data-revoke=(seat.name().to_lowercase()) { (look.t("share-revoke")) }
                     }

@@ -23,7 +23,7 @@ pub(crate) fn status_lines(scene: &Scene) -> Markup {
 pub(crate) fn log_lines(game: &dyn Game, viewer: Viewer, look: &Look) -> Markup {
     let system = game.book().id;
     html! {
-        ol #log lang="en" {
+        ol #log {
             @for told in tail(game, viewer).iter().rev() {
                 li { (told.text)
                     @if let Some(rule) = told.rule {

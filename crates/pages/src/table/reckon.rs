@@ -2,13 +2,14 @@
 
 use super::state::cited;
 use crate::{Look, catalogue};
-use engine::{Change, OddsLine, Rejected, Seat};
+use engine::{Change, OddsLine, Rejected, Seat, Tongue, Viewer};
 use serde_json::{Value, json};
 use shelf::Game;
 
 /// Exact odds for the preview: what happens in any case, then every outcome with its chance.
 pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
     let lines = &engine::plainly(lines, game.book().unspoken);
+    let names = Names::of(game, look);
     let sure: Vec<&Change> = match lines.split_first() {
         Some((first, rest)) => {
             let in_all = |change: &&Change| rest.iter().all(|line| line.changes.contains(change));
@@ -19,14 +20,16 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
     let each = |line: &OddsLine| {
         let own: Vec<&Change> =
             line.changes.iter().filter(|change| !sure.contains(change)).collect();
-        let mut words = all_changed(game, &own, look);
+        let mut words = all_changed(&names, &own, look);
         if let Some(outcome) = line.outcome {
             let degree =
                 game.book().degrees.get(usize::from(outcome.degree)).copied().unwrap_or("");
+            let degree = &*game.book().named(degree, look.lang.tongue());
             words.push(match outcome.winner {
-                Some(seat) => {
-                    look.tf("over-won", &[("side", &game.side(seat)), ("degree", degree)])
-                }
+                Some(seat) => look.tf(
+                    "over-won",
+                    &[("side", &game.side(seat, look.lang.tongue())), ("degree", degree)],
+                ),
                 None => look.tf("over-drawn", &[("degree", degree)]),
             });
         }
@@ -39,18 +42,54 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
             "percent": line.chance.percent(), "share": line.chance.approx(), "words": words,
         })
     };
-    let sure = all_changed(game, &sure, look);
+    let sure = all_changed(&names, &sure, look);
     json!({"certain": sure, "lines": lines.iter().map(each).collect::<Vec<_>>()})
 }
 
+/// What pieces and values are called in the reader's language. Facts go by the names players write.
+struct Names<'a> {
+    game: &'a dyn Game,
+    tongue: Tongue,
+    /// The name of each piece as it is written and as it is read; of none where both are the same.
+    pieces: Vec<(String, String)>,
+}
+
+impl<'a> Names<'a> {
+    fn of(game: &'a dyn Game, look: &Look) -> Names<'a> {
+        let tongue = look.lang.tongue();
+        let names = |tongue| {
+            let scene = game.scene(Viewer { tongue, ..Viewer::PUBLIC });
+            scene.pieces.into_iter().map(|piece| piece.name)
+        };
+        let pieces = match tongue {
+            Tongue::English => Vec::new(),
+            other => names(Tongue::English).zip(names(other)).collect(),
+        };
+        Names { game, tongue, pieces }
+    }
+
+    fn subject(&self, name: &str) -> String {
+        let piece = self.pieces.iter().find(|(written, _)| written == name);
+        let book = || self.game.book().named(name, self.tongue).into_owned();
+        piece.map_or_else(book, |(_, read)| read.clone())
+    }
+
+    fn value(&self, value: &str) -> String {
+        match Seat::read(value).filter(|_| self.tongue != Tongue::English) {
+            Some(seat) => self.game.side(seat, self.tongue),
+            None => self.subject(value),
+        }
+    }
+}
+
 /// Changes in words, each once: a piece that has moved has done so in both directions at once.
-fn all_changed(game: &dyn Game, changes: &[&Change], look: &Look) -> Vec<String> {
+fn all_changed(names: &Names<'_>, changes: &[&Change], look: &Look) -> Vec<String> {
     // What holds between two pieces follows from what changes for each of them.
     let between = |change: &Change| change.subject.contains(" v ");
     let follows = changes.iter().any(|change| !between(change));
     let mut words: Vec<String> = Vec::new();
     for change in changes.iter().filter(|change| !(follows && between(change))) {
-        let sentence = changed(game, change, look);
+        let sentence = changed(names, change, look);
         if !words.contains(&sentence) {
             words.push(sentence);
         }
@@ -58,11 +97,11 @@ fn all_changed(game: &dyn Game, changes: &[&Change], look: &Look) -> Vec<String>
     words
 }
 
-fn changed(game: &dyn Game, change: &Change, look: &Look) -> String {
+fn changed(names: &Names<'_>, change: &Change, look: &Look) -> String {
     let subject = match Seat::read(&change.subject) {
-        Some(seat) => game.side(seat),
+        Some(seat) => names.game.side(seat, look.lang.tongue()),
         None if change.subject.is_empty() => look.t("odds-table"),
-        None => change.subject.clone(),
+        None => names.subject(&change.subject),
     };
     if matches!(change.key, "x" | "y") {
         return look.tf("odds-moves", &[("subject", &subject)]);
@@ -71,7 +110,10 @@ fn changed(game: &dyn Game, change: &Change, look: &Look) -> String {
     let key = known.unwrap_or_else(|| change.key.replace('-', " "));
     let (gone, come) = exchanged(&change.before, &change.after);
     if !gone.is_empty() || !come.is_empty() {
-        let of = |word: &str, items: &[&str]| look.tf(word, &[("items", &items.join(", "))]);
+        let of = |word: &str, items: &[&str]| {
+            let items: Vec<String> = items.iter().map(|item| names.value(item)).collect();
+            look.tf(word, &[("items", &items.join(", "))])
+        };
         let parts = [("odds-gone", gone), ("odds-come", come)];
         let told = parts.iter().filter(|(_, items)| !items.is_empty());
         let told: Vec<String> = told.map(|(word, items)| of(word, items)).collect();
@@ -80,7 +122,7 @@ fn changed(game: &dyn Game, change: &Change, look: &Look) -> String {
     }
     let value = |value: &str| match value {
         "none" | "" | "-" => look.t("odds-none"),
-        other => other.to_string(),
+        other => names.value(other),
     };
     let (before, after) = (value(&change.before), value(&change.after));
     // The number of a hex names it: there is nothing to count in it.

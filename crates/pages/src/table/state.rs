@@ -21,8 +21,8 @@ pub fn state(view: &TableView<'_>, look: &Look) -> Value {
     if !view.curtain {
         let scene = unmarked(scene);
         value["trays"] = parts::trays(&scene, look).into_string().into();
-        value["prose"] = render::prose::tell(&scene).into();
-        value["svg"] = render::svg::draw(&scene, &map_style()).into();
+        value["prose"] = crate::scenarios::account(&scene, look).into();
+        value["svg"] = render::svg::draw(&scene, &map_style(look)).into();
     }
     value
 }
@@ -41,7 +41,7 @@ pub(super) fn facts(view: &TableView<'_>, scene: &Scene, look: &Look) -> Value {
         "measured": false,
         "ask": null,
         "curtain": view.curtain,
-        "sides": Seat::BOTH.map(|seat| game.side(seat)),
+        "sides": Seat::BOTH.map(|seat| game.side(seat, view.viewer.tongue)),
         "players": view.players,
         "seat": view.seat().map(|seat| seat.name().to_lowercase()),
         "held": view.seats.iter().map(|seat| seat.name().to_lowercase()).collect::<Vec<_>>(),
@@ -78,7 +78,7 @@ pub(super) fn facts(view: &TableView<'_>, scene: &Scene, look: &Look) -> Value {
         value["needs_dice"] = dice(view, need, look);
     }
     if let Some(question) = game.question(seat, view.viewer) {
-        asked(&mut value, &question, scene, game.side(seat), look);
+        asked(&mut value, &question, scene, game.side(seat, view.viewer.tongue), look);
     }
     value
 }
@@ -118,7 +118,9 @@ fn cited_short(rule: Rule) -> Value {
 fn offered(offer: &Offer, scene: &Scene) -> Value {
     let mut value = aimed(&offer.target);
     value.insert("say".into(), offer.say.clone().into());
-    value.insert("words".into(), words(&offer.say, &offer.target, scene).into());
+    let words = offer.words.clone();
+    let words = words.unwrap_or_else(|| sentence(&offer.say, &offer.target, scene));
+    value.insert("words".into(), words.into());
     Value::Object(value)
 }
 
@@ -150,8 +152,10 @@ fn barred(refused: &[Refused], scene: &Scene) -> (Value, Value) {
         for rule in &first.rules {
             sentences.entry(rule.id()).or_insert_with(|| cited(*rule));
         }
+        let words = first.words.clone();
+        let words = words.unwrap_or_else(|| sentence(&first.say, &first.target, scene));
         entries.push(json!({
-            "say": first.say, "words": words(&first.say, &first.target, scene), "n": count,
+            "say": first.say, "words": words, "n": count,
             "piece": first.target.piece, "places": places,
             "rules": first.rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),
         }));
@@ -177,7 +181,7 @@ fn aimed(target: &Target) -> Map<String, Value> {
 
 /// A choice in words. The notations of our rule systems are short sentences already ("Baba turns
 /// E"); what they lack is the name of a place that goes by a number.
-fn words(say: &str, target: &Target, scene: &Scene) -> String {
+fn sentence(say: &str, target: &Target, scene: &Scene) -> String {
     if let Place::Button(label) = &target.to
         && target.piece.is_none()
         && label.chars().count() > say.chars().count()
@@ -239,7 +243,8 @@ fn waits(view: &TableView<'_>, look: &Look) -> String {
     let game = view.game;
     match game.status() {
         Status::Waiting(seats, _) => {
-            let names: Vec<String> = seats.iter().map(|seat| game.side(seat)).collect();
+            let names: Vec<String> =
+                seats.iter().map(|seat| game.side(seat, view.viewer.tongue)).collect();
             let side = names.join(" / ");
             if view.curtain {
                 look.tf("curtain-title", &[("side", &side)])
@@ -254,7 +259,7 @@ fn waits(view: &TableView<'_>, look: &Look) -> String {
                 Need::Roll(roll) => roll.by,
                 Need::Draw(draw) => draw.by,
             };
-            look.tf("waits-dice", &[("side", &game.side(by))])
+            look.tf("waits-dice", &[("side", &game.side(by, view.viewer.tongue))])
         }
         Status::Over(outcome) => over(view, outcome, look)["text"].as_str().unwrap_or("").into(),
         Status::Stuck => look.t("waits-stuck"),
@@ -263,8 +268,12 @@ fn waits(view: &TableView<'_>, look: &Look) -> String {
 
 fn over(view: &TableView<'_>, outcome: Outcome, look: &Look) -> Value {
     let degree = view.game.book().degrees.get(usize::from(outcome.degree)).copied().unwrap_or("");
+    let degree = &*view.game.book().named(degree, view.viewer.tongue);
     let text = match outcome.winner {
-        Some(seat) => look.tf("over-won", &[("side", &view.game.side(seat)), ("degree", degree)]),
+        Some(seat) => look.tf(
+            "over-won",
+            &[("side", &view.game.side(seat, view.viewer.tongue)), ("degree", degree)],
+        ),
         None => look.tf("over-drawn", &[("degree", degree)]),
     };
     let winner = outcome.winner.map(|seat| seat.name().to_lowercase());
@@ -277,13 +286,13 @@ fn dice(view: &TableView<'_>, need: Need, look: &Look) -> Value {
             "kind": "roll", "dice": roll.dice, "sides": roll.sides, "lowest": roll.lowest,
             "by": roll.by.name().to_lowercase(), "rule": cited(roll.rule),
             "words": look.tf("dice-roll", &[
-                ("side", &view.game.side(roll.by)), ("n", &roll.dice.to_string()),
+                ("side", &view.game.side(roll.by, view.viewer.tongue)), ("n", &roll.dice.to_string()),
                 ("faces", &roll.sides.to_string()),
             ]),
         }),
         Need::Draw(draw) => json!({
             "kind": "draw", "by": draw.by.name().to_lowercase(), "rule": cited(draw.rule),
-            "words": look.tf("dice-draw", &[("side", &view.game.side(draw.by))]),
+            "words": look.tf("dice-draw", &[("side", &view.game.side(draw.by, view.viewer.tongue))]),
         }),
     }
 }

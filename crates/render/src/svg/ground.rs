@@ -80,7 +80,7 @@ pub fn draw(
     choice: Option<usize>,
 ) {
     let palette = canvas.palette;
-    let details = words::region_details(region);
+    let details = words::region_details(region, canvas.japanese);
     let title = format!("{}: {details}", words::region_name(region));
     if canvas.bare {
         return stamp(canvas, region, &details, outline, label);

@@ -21,8 +21,13 @@ pub fn choice(scene: &Scene, place: &Place) -> Option<usize> {
         .map(|i| i + 1)
 }
 
-/// Draws every mark on the table; things in trays draw their own.
-pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
+/// Circles on a table whose words may cover something. Of more than these only the words that cover
+/// nothing are written: a dozen commands that hide the names of the units tell less than the rings.
+const FEW_CIRCLES: usize = 3;
+
+/// Draws every mark on the table; things in trays draw their own. `taken` is where pieces and words
+/// stand already.
+pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout, taken: &[Rect]) {
     let cell = |id: &str| {
         let index = scene.pieces.iter().position(|piece| piece.id == id)?;
         Some(layout.cells[index])
@@ -44,6 +49,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
     ));
     let mut shapes: Vec<(Vec<Point>, &str)> = Vec::new();
     let mut noted: Vec<Rect> = Vec::new();
+    let circles = scene.marks.iter().filter(|it| matches!(it, Mark::Circle { .. })).count();
     for mark in &scene.marks {
         match mark {
             Mark::Choosable(place) => {
@@ -67,24 +73,29 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
                 ));
                 let wide = lettering::width(label, 0.9 * canvas.base, true);
                 let tall = 1.2 * canvas.base;
-                // Top, sides or bottom of the ring: wherever neither a piece nor other words are
-                // covered, or at least no words.
+                // Anywhere on the ring, from its top to its bottom: where neither a piece nor other
+                // words are covered, or at least no words of another ring.
                 let spots = [
                     (0.0, -1.0),
                     (0.71, -0.71),
                     (-0.71, -0.71),
                     (1.0, 0.0),
                     (-1.0, 0.0),
+                    (0.71, 0.71),
+                    (-0.71, 0.71),
                     (0.0, 1.0),
                 ];
                 let spots = spots
                     .map(|(x, y)| Rect::about(pt(at.x + x * radius, at.y + y * radius), wide, tall))
                     .map(|r| (r.within(&table), r.within(&table) == r));
                 let covers = |r: &Rect, some: &[Rect]| some.iter().any(|o| o.overlaps(r, 0.0));
-                let best = spots.iter().min_by_key(|(r, inside)| {
-                    (covers(r, &noted), !inside, covers(r, &layout.cells))
-                });
+                let best = spots
+                    .iter()
+                    .min_by_key(|(r, inside)| (covers(r, &noted), !inside, covers(r, taken)));
                 let area = best.map_or(spots[0].0, |(r, _)| *r);
+                if circles > FEW_CIRCLES && (covers(&area, &noted) || covers(&area, taken)) {
+                    continue;
+                }
                 note(canvas, area.centre(), label);
                 noted.push(area);
             }
@@ -104,7 +115,7 @@ pub fn draw(canvas: &mut Canvas, scene: &Scene, view: &View, layout: &Layout) {
             }
         }
     }
-    named(canvas, &shapes, &layout.cells, &noted);
+    named(canvas, &shapes, taken, &noted);
     canvas.close();
 }
 

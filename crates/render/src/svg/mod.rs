@@ -19,7 +19,7 @@ mod symbol;
 mod tray;
 mod unit;
 
-use scene::{Border, Place, Scene, Spot, pt};
+use scene::{Border, Place, Point, Scene, Spot, pt};
 
 use crate::geometry::Rect;
 use crate::layout::{self, View};
@@ -44,6 +44,8 @@ pub struct Style {
     /// Colours by custom properties (`--paper`, `--ink` …) instead of by value, so that the page's
     /// own style sheet sets the mood; `dark` then means nothing.
     pub themed: bool,
+    /// Words that are not the scene's own (the ground of a region) are Japanese.
+    pub japanese: bool,
 }
 
 impl Default for Style {
@@ -55,6 +57,7 @@ impl Default for Style {
             interactive: false,
             bare: false,
             themed: false,
+            japanese: false,
         }
     }
 }
@@ -75,6 +78,7 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
         base,
         interactive: style.interactive,
         bare: style.bare,
+        japanese: style.japanese,
         lined: false,
         stamps: Vec::new(),
     };
@@ -92,16 +96,20 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
     let beside = roomy && heaped > 0.35 * width * size.y / size.x;
     let table_width = width - 2.0 * margin - if beside { column + margin } else { 0.0 };
     let scale = table_width / size.x;
-    let view = View { origin: pt(margin, top), scale, base };
+    let at = |top: f32| View { origin: pt(margin, top), scale, base };
+    let [past_top, past_bottom, _] = overhang(scene, &at(top));
+    let top = top + past_top;
+    let view = at(top);
     let table = Rect { x: margin, y: top, w: table_width, h: size.y * scale };
+    let foot = table.bottom() + past_bottom;
 
     let areas = if beside {
         stacked(scene, base, table.right() + margin, top, column)
     } else {
         let each = if width >= 900.0 && scene.trays.len() > 1 { 2 } else { 1 };
-        below(scene, base, margin, table.bottom() + margin, table_width, each)
+        below(scene, base, margin, foot + margin, table_width, each)
     };
-    let bottom = areas.iter().map(Rect::bottom).fold(table.bottom(), f32::max) + margin;
+    let bottom = areas.iter().map(Rect::bottom).fold(foot, f32::max) + margin;
 
     open(&mut canvas, scene, style, width, bottom);
     ground::patterns(&mut canvas);
@@ -134,15 +142,41 @@ pub fn draw(scene: &Scene, style: &Style) -> String {
 /// The table without anything round it.
 fn table_only(mut canvas: Canvas, scene: &Scene, style: &Style, width: f32, margin: f32) -> String {
     let size = pt(scene.size.x.max(f32::EPSILON), scene.size.y.max(f32::EPSILON));
-    let scale = (width - 2.0 * margin) / size.x;
-    let view = View { origin: pt(margin, margin), scale, base: canvas.base };
-    let table = Rect { x: margin, y: margin, w: size.x * scale, h: size.y * scale };
-    open(&mut canvas, scene, style, width, table.bottom() + margin);
+    let at = |side: f32, top: f32| View {
+        origin: pt(margin + side, margin + top),
+        scale: (width - 2.0 * (margin + side)) / size.x,
+        base: canvas.base,
+    };
+    let [top, bottom, side] = overhang(scene, &at(0.0, 0.0));
+    let view = at(side, top);
+    let table =
+        Rect { x: view.origin.x, y: view.origin.y, w: size.x * view.scale, h: size.y * view.scale };
+    open(&mut canvas, scene, style, width, table.bottom() + bottom + margin);
     ground::patterns(&mut canvas);
     draw_table(&mut canvas, scene, style, &view, &table);
     canvas.put_stamps();
     canvas.put("</svg>\n");
     canvas.out
+}
+
+/// How far pieces that stand at an edge reach past it, in pixels: at the top, at the bottom, and at
+/// whichever side is worse. They must not be cut off.
+fn overhang(scene: &Scene, view: &View) -> [f32; 3] {
+    let stands = |piece: &scene::Piece| matches!(piece.spot, Spot::At(_));
+    if !scene.pieces.iter().any(stands) {
+        return [0.0; 3];
+    }
+    let cells = layout::arrange(scene, view).cells;
+    let standing = scene.pieces.iter().zip(cells).filter(|(piece, _)| stands(piece));
+    let Point { x: right, y: bottom } = view.at(scene.size);
+    // What stands further off is not on this table.
+    let most = 8.0 * view.base;
+    let past = standing.fold([0.0_f32; 3], |[top, foot, side], (piece, cell)| {
+        let cell = unit::outline(view, piece).map_or(cell, |path| Rect::around(&path));
+        let past = (view.origin.x - cell.x).max(cell.right() - right);
+        [top.max(view.origin.y - cell.y), foot.max(cell.bottom() - bottom), side.max(past)]
+    });
+    past.map(|past| past.min(most))
 }
 
 /// Tells pictures on one page apart: their patterns and clips go by id.
@@ -297,7 +331,7 @@ fn draw_table(canvas: &mut Canvas, scene: &Scene, style: &Style, view: &View, ta
         canvas.close();
     }
     if style.marks {
-        mark::draw(canvas, scene, view, &placed);
+        mark::draw(canvas, scene, view, &placed, &taken);
     }
     canvas.put("</g>\n");
 }

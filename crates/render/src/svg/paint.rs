@@ -99,6 +99,8 @@ pub struct Canvas {
     pub interactive: bool,
     /// Things are named once, by their titles, and drawn once if they look alike.
     pub bare: bool,
+    /// The reader reads Japanese.
+    pub japanese: bool,
     /// The group being drawn in says what all lines have in common.
     pub lined: bool,
     /// What is drawn once and used many times.

@@ -362,7 +362,7 @@ fn place_name(region: &Region) -> String {
         Ground::Clear | Ground::Box if region.notes.is_empty() && region.level == 0 => {
             words::region_name(region).to_string()
         }
-        _ => format!("{} ({})", words::region_name(region), words::region_details(region)),
+        _ => format!("{} ({})", words::region_name(region), words::region_details(region, false)),
     }
 }
 

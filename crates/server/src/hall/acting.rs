@@ -141,7 +141,7 @@ impl Hall {
         let mut guard = self.sit(desk).await.map_err(Refused::Broken)?;
         let live = &mut *guard;
         let request = act.request();
-        if let Some(known) = self.carried_out(desk, live, &act, key).await {
+        if let Some(known) = self.carried_out(desk, live, &act, key, request).await {
             return known;
         }
         if let Some(why) = &live.frozen {
@@ -201,7 +201,7 @@ impl Hall {
             };
             // Another server was first; perhaps with this very request, sent there before.
             Box::pin(self.catch_up(desk, live)).await.map_err(Refused::Broken)?;
-            let known = Box::pin(self.carried_out(desk, live, &act, key)).await;
+            let known = Box::pin(self.carried_out(desk, live, &act, key, request)).await;
             return known.unwrap_or_else(|| Err(Refused::Rules(Rejected::Stale(live.step()))));
         }
         if let Some(key) = key {
@@ -238,9 +238,10 @@ impl Hall {
         live: &mut Live,
         act: &Act,
         key: Option<KeyHash>,
+        request: [u8; 8],
     ) -> Option<Result<Done, Refused>> {
         let (key, Beat { version, .. }) = (key?, live.beat());
-        let used = Used { step: live.step(), key, request: act.request() };
+        let used = Used { step: live.step(), key, request };
         let mut fits = live.keys.fits(&used);
         if fits.is_none() && live.keys.may_be_old(act, version > used.step) {
             let no = desk.no;

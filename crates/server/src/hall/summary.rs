@@ -1,7 +1,7 @@
 //! What a list says of a game, without its being set up.
 
 use super::desk::Live;
-use engine::{Seat, Seats, Status, Viewer};
+use engine::{Seat, Seats, Status, Tongue, Viewer};
 use serde::{Deserialize, Serialize};
 
 impl super::Hall {
@@ -23,6 +23,8 @@ pub struct Summary {
     pub asked: [bool; 2],
     /// What is asked, or how it ended.
     pub what: String,
+    /// The same for a Japanese reader.
+    pub japanese: String,
     /// Lines of the record.
     pub version: u32,
     /// Is it over?
@@ -34,24 +36,36 @@ impl Summary {
     pub fn of(live: &Live) -> Summary {
         let Some(game) = live.game() else { return Summary::default() };
         let asked = live.asked();
-        let (what, over) = match game.status() {
+        let what = |tongue| match game.status() {
             Status::Over(outcome) => {
                 let degree = game.book().degrees.get(outcome.degree as usize).copied();
-                let winner = outcome.winner.map(|seat| format!("{}: ", game.side(seat)));
-                (winner.unwrap_or_default() + degree.unwrap_or(""), true)
+                let degree = game.book().named(degree.unwrap_or(""), tongue).into_owned();
+                let winner = outcome.winner.map(|seat| format!("{}: ", game.side(seat, tongue)));
+                winner.unwrap_or_default() + &degree
             }
             Status::Waiting(seats, _) => {
-                let prompt = seats.first().and_then(|seat| game.prompt(seat, Viewer::PUBLIC));
-                (prompt.unwrap_or_default(), false)
+                let viewer = Viewer { tongue, ..Viewer::PUBLIC };
+                let prompt = seats.first().and_then(|seat| game.prompt(seat, viewer));
+                prompt.unwrap_or_default()
             }
-            Status::NeedsDice(_) | Status::Stuck => (String::new(), false),
+            Status::NeedsDice(_) | Status::Stuck => String::new(),
         };
         Summary {
-            sides: Seat::BOTH.map(|seat| game.side(seat)),
+            sides: Seat::BOTH.map(|seat| game.side(seat, Tongue::English)),
             asked: Seat::BOTH.map(|seat| asked.has(seat)),
-            what,
+            what: what(Tongue::English),
+            japanese: what(Tongue::Japanese),
             version: live.step(),
-            over,
+            over: matches!(game.status(), Status::Over(_)),
+        }
+    }
+
+    /// What is asked, or how it ended, in this tongue.
+    pub fn what(&self, tongue: Tongue) -> &str {
+        match tongue {
+            // What an earlier version kept has English words only.
+            Tongue::Japanese if !self.japanese.is_empty() => &self.japanese,
+            Tongue::English | Tongue::Japanese => &self.what,
         }
     }
 

@@ -277,7 +277,7 @@ pub(super) async fn duel(
         serde_json::from_str::<engine::Footer>(footer).ok().map(|footer| footer.winner)
     });
     let title = listed[0].title.clone();
-    let rows = listed.map(|listed| super::listing::row(&app, listed));
+    let rows = listed.map(|listed| super::listing::row(&app, listed, visitor.tongue()));
     let games = [0, 1].map(|number: usize| {
         let [red, blue] = rows[number].sides.clone();
         (red, blue)

@@ -28,7 +28,7 @@ use tokio::time::Instant;
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The least time between two events of one stream. The first is told at once.
-const PACE: Duration = Duration::from_millis(50);
+const PACE: Duration = Duration::from_millis(100);
 
 /// Streams on one game at most, of all its players and of those who look on.
 const MOST_ON_A_GAME: usize = 256;

@@ -14,9 +14,10 @@ pub(super) async fn games(app: &App, visitor: &Visitor) -> Result<Vec<GameRow>, 
     if visitor.own().is_none() {
         return Ok(Vec::new());
     }
-    let own = visitor.pair();
+    let (own, tongue) = (visitor.pair(), visitor.tongue());
     let listed = app.hall.store.read(move |connection| Listed::of(connection, own)).await?;
-    let mut rows: Vec<GameRow> = listed.into_iter().map(|listed| row(app, listed)).collect();
+    let mut rows: Vec<GameRow> =
+        listed.into_iter().map(|listed| row(app, listed, tongue)).collect();
     rows.sort_by_key(|row| match row.turn {
         Turn::Yours => 0,
         Turn::Theirs | Turn::Thinking => 1,
@@ -25,7 +26,7 @@ pub(super) async fn games(app: &App, visitor: &Visitor) -> Result<Vec<GameRow>, 
     Ok(rows)
 }
 
-pub(super) fn row(app: &App, listed: Listed) -> GameRow {
+pub(super) fn row(app: &App, listed: Listed, tongue: engine::Tongue) -> GameRow {
     // A game that is being played knows better than what was kept of it a moment ago.
     let live = app.hall.peek(&listed.id);
     let kept = || serde_json::from_str(&listed.summary).unwrap_or_default();
@@ -54,6 +55,7 @@ pub(super) fn row(app: &App, listed: Listed) -> GameRow {
         _ => String::new(),
     };
     let name = |word: String| if word == "human" { String::new() } else { word };
+    let what = summary.what(tongue).to_string();
     GameRow {
         id: listed.id,
         system: listed.system,
@@ -62,7 +64,7 @@ pub(super) fn row(app: &App, listed: Listed) -> GameRow {
         players: listed.players.map(name),
         seats,
         turn,
-        what: summary.what,
+        what,
         step: summary.version.saturating_sub(1),
         when: date(listed.changed),
         paired: listed.paired,

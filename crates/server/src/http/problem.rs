@@ -155,7 +155,14 @@ impl Problem {
 
     /// As a page.
     pub fn page(&self, look: &Look) -> Response {
-        let text = pages::problem(self.status.as_u16(), &self.title, &self.detail, look);
+        let view = pages::ProblemView {
+            status: self.status.as_u16(),
+            kind: self.kind,
+            title: &self.title,
+            detail: &self.detail,
+            wait: self.retry,
+        };
+        let text = pages::problem(&view, look);
         self.dressed(text, "text/html; charset=utf-8")
     }
 

@@ -98,10 +98,7 @@ impl Visitor {
 
     /// The language he reads.
     pub fn tongue(&self) -> Tongue {
-        match self.look.lang {
-            Lang::English => Tongue::English,
-            Lang::Japanese => Tongue::Japanese,
-        }
+        self.look.lang.tongue()
     }
 }
 

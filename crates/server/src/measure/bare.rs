@@ -23,10 +23,11 @@ struct Job {
     done: oneshot::Sender<i64>,
 }
 
-fn write(connection: &Connection, mut jobs: mpsc::Receiver<Job>) -> rusqlite::Result<()> {
+fn write(connection: &Connection, mut jobs: mpsc::Receiver<Job>) -> rusqlite::Result<u64> {
     let mut insert = connection.prepare("INSERT INTO event VALUES (?1, ?2, ?3, ?4)")?;
     let mut heads: HashMap<i64, i64> = HashMap::new();
     let mut waiting = Vec::with_capacity(GROUP);
+    let mut commits = 0;
     while let Some(first) = jobs.blocking_recv() {
         connection.execute_batch("BEGIN IMMEDIATE")?;
         let mut next = Some(first);
@@ -38,11 +39,12 @@ fn write(connection: &Connection, mut jobs: mpsc::Receiver<Job>) -> rusqlite::Re
             next = if waiting.len() < GROUP { jobs.try_recv().ok() } else { None };
         }
         connection.execute_batch("COMMIT")?;
+        commits += 1;
         for (done, number) in waiting.drain(..) {
             let _ = done.send(number);
         }
     }
-    Ok(())
+    Ok(commits)
 }
 
 async fn append(
@@ -82,6 +84,6 @@ pub(super) async fn measure(path: &Path, load: Load) -> Result<Measured, String>
     let sent = send_all(address, (0..load.connections).map(script).collect()).await;
     end.send_replace(true);
     let _ = serving.await;
-    let _ = writer.join();
-    summed(sent?)
+    let commits = writer.join().map_err(|_| "the writer has failed")?.map_err(told)?;
+    summed(sent?, commits)
 }

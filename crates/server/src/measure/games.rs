@@ -22,9 +22,11 @@ pub(super) async fn measure(folder: &Path, load: Load) -> Result<Measured, Strin
     for number in 0..load.connections {
         scripts.push(prepared(&server, number as u64, load.decisions).await?);
     }
+    let before = server.hall().store.commits();
     let sent = send_all(server.address(), scripts).await;
+    let commits = server.hall().store.commits() - before;
     server.stop().await;
-    summed(sent?)
+    summed(sent?, commits)
 }
 
 /// The game that is played, with nobody at it yet.

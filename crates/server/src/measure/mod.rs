@@ -28,6 +28,8 @@ pub struct Measured {
     pub processor_us: Option<f64>,
     /// How many there were.
     pub count: usize,
+    /// How many shared a commit, on average.
+    pub in_a_group: f64,
 }
 
 /// Both endpoints in one round.
@@ -50,20 +52,29 @@ pub struct Load {
     pub rounds: usize,
 }
 
-/// Measures both endpoints by turns, in this folder.
+/// Measures both endpoints by turns, in this folder. Which is first changes from round to round, so
+/// that a machine that grows faster or slower meanwhile favours neither.
 pub async fn run(folder: &Path, load: Load) -> Result<Vec<Round>, String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let mut rounds = Vec::new();
     for number in 0..load.rounds.max(1) {
-        let bare = bare::measure(&folder.join(format!("bare-{number}.db")), load).await?;
-        let ours = games::measure(&folder.join(format!("ours-{number}")), load).await?;
+        let file = folder.join(format!("bare-{number}.db"));
+        let place = folder.join(format!("ours-{number}"));
+        let (bare, ours) = (bare::measure(&file, load), games::measure(&place, load));
+        let (bare, ours) = if number % 2 == 0 {
+            let bare = bare.await?;
+            (bare, ours.await?)
+        } else {
+            let ours = ours.await?;
+            (bare.await?, ours)
+        };
         rounds.push(Round { bare, ours });
     }
     Ok(rounds)
 }
 
-/// Sums measured waits up.
-fn summed(sent: Sent) -> Result<Measured, String> {
+/// Sums measured waits up; `commits` is how often it was committed.
+fn summed(sent: Sent, commits: u64) -> Result<Measured, String> {
     let Sent { mut waits, took, processor } = sent;
     waits.sort_unstable();
     let at = |share: f64| {
@@ -76,5 +87,6 @@ fn summed(sent: Sent) -> Result<Measured, String> {
     let count = waits.len();
     let per_second = count as f64 / took.as_secs_f64().max(1e-9);
     let processor_us = processor.map(|time| time.as_secs_f64() * 1e6 / count as f64);
-    Ok(Measured { per_second, p50_ms, p99_ms, processor_us, count })
+    let in_a_group = count as f64 / commits.max(1) as f64;
+    Ok(Measured { per_second, p50_ms, p99_ms, processor_us, count, in_a_group })
 }

@@ -296,17 +296,29 @@ impl Notices {
         if due.watched || desk.looking[seat.index()].load(Ordering::Relaxed) > 0 {
             return Err("not sent: the table was open".into());
         }
-        let summary = {
+        let (summary, book) = {
             let live = hall.sit(&desk).await.map_err(|broken| format!("not sent: {broken}"))?;
             if !live.asked().has(seat) {
                 return Err("not sent: decided already".into());
             }
-            Summary::of(&live)
+            let book = live.game().map(|game| game.book());
+            (Summary::of(&live), book)
         };
         let side = &summary.sides[seat.index()];
+        // A program gets the names as records have them, a reader those of his language.
+        let tongue = look.lang.tongue();
+        let named = |name: &str| match book {
+            Some(book) => book.named(name, tongue).into_owned(),
+            None => name.to_string(),
+        };
         let address = format!("{}/g/{id}", self.site);
-        let turn =
-            pages::NoticeView { title: &desk.title, side, phase: &summary.what, address: &address };
+        let (title, own_side) = (named(&desk.title), named(side));
+        let turn = pages::NoticeView {
+            title: &title,
+            side: &own_side,
+            phase: summary.what(tongue),
+            address: &address,
+        };
         let (subject, text) = pages::notice_of_turn(&turn, &look);
         let facts = json!({
             "event": "turn", "game": id, "title": desk.title, "side": side,

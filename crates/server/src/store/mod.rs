@@ -10,6 +10,8 @@
 mod accounts;
 mod carrying;
 mod heads;
+mod kept;
+mod listed;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod posting;
@@ -23,8 +25,10 @@ mod tidings;
 mod writer;
 
 pub use accounts::{Account, Registry, Session};
+pub use kept::{Kept, News};
+pub use listed::Listed;
 pub use posting::{About, Delivery, Due, Posting, Target};
-pub use reader::{Kept, Listed, News, ReadFault};
+pub use reader::ReadFault;
 pub use rows::{
     Decision, Hold, KeyHash, Link, NewGame, Part, Sheet, Snapshot, Standing, Used, Write,
 };
@@ -38,7 +42,7 @@ use sharing::Shared;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use tokio::sync::{mpsc, oneshot};
 use writer::{Job, Writer};
 
@@ -67,6 +71,7 @@ pub struct Store {
     readers: Arc<Readers>,
     full: Arc<AtomicBool>,
     unsettled: Arc<AtomicUsize>,
+    commits: Arc<AtomicU64>,
     /// The last number a game got; PostgreSQL counts for itself.
     last: Arc<AtomicI64>,
     #[cfg(feature = "postgres")]
@@ -138,11 +143,13 @@ impl Store {
         let (jobs, waiting) = mpsc::channel(QUEUE);
         let full = Arc::new(AtomicBool::new(false));
         let unsettled = Arc::new(AtomicUsize::new(0));
+        let commits = Arc::new(AtomicU64::new(0));
         let last = Listed::last_number(&connection).map_err(|fault| fault.0)?;
         let writer = Writer::new(
             connection,
             Arc::clone(&full),
             Arc::clone(&unsettled),
+            Arc::clone(&commits),
             #[cfg(feature = "postgres")]
             shared.as_ref().map_or(0, |shared| shared.server()),
         );
@@ -156,6 +163,7 @@ impl Store {
             readers: Arc::new(Readers::new(place)),
             full,
             unsettled,
+            commits,
             last: Arc::new(AtomicI64::new(last)),
             #[cfg(feature = "postgres")]
             shared,
@@ -179,6 +187,11 @@ impl Store {
     /// Decisions that are in the log and not settled yet.
     pub fn unsettled(&self) -> usize {
         self.unsettled.load(Ordering::Relaxed)
+    }
+
+    /// How often something was committed.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 
     /// Reads in a thread where waiting is allowed.

@@ -3,6 +3,10 @@
 //! A commit with full synchronisation costs the same for one row as for many, so a group of rows
 //! that wait at the same time shares one. A job of several statements runs in a savepoint of its
 //! own: one that breaks a key is refused alone, and the others go through.
+//!
+//! When many decide at once, a group that is closed too early is dear: those who come a moment later
+//! wait for two commits instead of one. So the writer looks whether more are coming, as long as they
+//! do and never longer than a commit takes. Whoever is alone never waits.
 
 use super::carrying::{Outcome, carry_out, in_log, in_transaction};
 use super::heads::Heads;
@@ -12,11 +16,18 @@ use super::sql::values;
 use super::sql::{Connection, Fault};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// Jobs that share one commit at most.
 const GROUP: usize = 256;
+
+/// How long the writer looks away before it looks whether more have come.
+const GLANCE: Duration = Duration::from_micros(40);
+
+/// The longest it waits for more, however slow the disk is.
+const LONGEST: Duration = Duration::from_millis(4);
 
 /// Why nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +54,20 @@ pub(super) struct Job {
     pub(super) done: oneshot::Sender<Result<(), Refusal>>,
 }
 
+/// Waits as long as more jobs come, and not longer than this.
+fn gather(jobs: &mpsc::Receiver<Job>, longest: Duration) {
+    let begun = Instant::now();
+    let mut come = jobs.len();
+    while come < GROUP && begun.elapsed() < longest {
+        std::thread::sleep(GLANCE);
+        let now = jobs.len();
+        if now == come {
+            break;
+        }
+        come = now;
+    }
+}
+
 type Waiting = (oneshot::Sender<Result<(), Refusal>>, Result<(), Refusal>);
 
 pub(super) struct Writer {
@@ -50,6 +75,7 @@ pub(super) struct Writer {
     heads: Heads,
     full: Arc<AtomicBool>,
     unsettled: Arc<AtomicUsize>,
+    commits: Arc<AtomicU64>,
     /// The number of this server among those on one PostgreSQL.
     #[cfg(feature = "postgres")]
     server: i64,
@@ -60,6 +86,7 @@ impl Writer {
         connection: Connection,
         full: Arc<AtomicBool>,
         unsettled: Arc<AtomicUsize>,
+        commits: Arc<AtomicU64>,
         #[cfg(feature = "postgres")] server: i64,
     ) -> Result<Writer, Fault> {
         unsettled.store(in_log(&connection)?, Ordering::Relaxed);
@@ -69,6 +96,7 @@ impl Writer {
             heads,
             full,
             unsettled,
+            commits,
             #[cfg(feature = "postgres")]
             server,
         })
@@ -77,15 +105,23 @@ impl Writer {
     /// Writes until nobody can send any more.
     pub(super) fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut group: Vec<Job> = Vec::with_capacity(GROUP);
+        // How many shared the last commit, and how long it took.
+        let (mut last, mut took) = (0, Duration::ZERO);
         while let Some(first) = jobs.blocking_recv() {
             group.push(first);
+            if last > 1 {
+                gather(&jobs, took.min(LONGEST));
+            }
             while group.len() < GROUP {
                 match jobs.try_recv() {
                     Ok(job) => group.push(job),
                     Err(_) => break,
                 }
             }
+            let begun = Instant::now();
+            last = group.len();
             self.commit(&mut group);
+            took = begun.elapsed();
         }
     }
 
@@ -127,6 +163,7 @@ impl Writer {
         if failed.is_none() {
             failed = self.connection.run("COMMIT", &[]).err();
         }
+        self.commits.fetch_add(1, Ordering::Relaxed);
         if failed.is_some() {
             self.heads.forget();
             if in_transaction(&self.connection) {

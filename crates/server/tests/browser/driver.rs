@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,30 @@ pub struct Driver {
     chromium: PathBuf,
 }
 
+/// One try to start chromedriver on a port of its own choice; what it says goes into `said`.
+fn listening(driver: &Path, said: &mut String) -> Option<(Child, u16)> {
+    let mut child = Command::new(driver)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let port = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .inspect(|line| said.extend([line.as_str(), "\n"]))
+        // It first repeats the 0 it was given.
+        .filter_map(|line| line.rsplit("on port ").next()?.trim_end_matches('.').parse().ok())
+        .find(|port: &u16| *port != 0);
+    // Whoever stops listening would stop the driver.
+    std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+    if port.is_none() {
+        let _ = child.wait();
+    }
+    Some((child, port?))
+}
+
 impl Driver {
     /// Starts it; `None` when the programs are missing, which is said aloud. With
     /// `KASSEN_BROWSER=required` that is a failure.
@@ -49,22 +73,12 @@ impl Driver {
             );
             return None;
         };
-        let mut child = Command::new(driver)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let port = lines
-            .by_ref()
-            .map_while(Result::ok)
-            // It first repeats the 0 it was given.
-            .filter_map(|line| line.rsplit("on port ").next()?.trim_end_matches('.').parse().ok())
-            .find(|port: &u16| *port != 0)
-            .expect("it says its port");
-        // Whoever stops listening would stop the driver.
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        // The port it picks for one kind of address may be taken for the other, and then it gives up:
+        // that is chance, and another try finds another port.
+        let mut said = String::new();
+        let (child, port) = (0..8)
+            .find_map(|_| listening(&driver, &mut said))
+            .unwrap_or_else(|| panic!("chromedriver did not start: {said}"));
         Some(Driver { child, port, chromium })
     }
 
@@ -119,7 +133,10 @@ impl Driver {
             options["mobileEmulation"] = json!({"deviceMetrics": metrics});
         }
         let wish = json!({"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}});
-        let opened = self.send("POST", "/session", &wish).expect("a browser");
+        // A browser that does not come up on a busy machine is no finding about our pages.
+        let opened = (0..2)
+            .find_map(|_| self.send("POST", "/session", &wish).ok())
+            .unwrap_or_else(|| self.send("POST", "/session", &wish).expect("a browser"));
         let session = opened["sessionId"].as_str().expect("a session").to_string();
         Browser { driver: self, session }
     }

@@ -217,7 +217,17 @@ pub async fn two_at(
     scenario: &str,
     dice: &str,
 ) -> (Browser, Browser, String) {
-    let (mut red, mut blue) = (Browser::new(server), Browser::new(server));
+    two_between([server, server], system, scenario, dice).await
+}
+
+/// The same, each at a server of his own, Red's first.
+pub async fn two_between(
+    [one, two]: [&Server; 2],
+    system: &str,
+    scenario: &str,
+    dice: &str,
+) -> (Browser, Browser, String) {
+    let (mut red, mut blue) = (Browser::new(one), Browser::new(two));
     let id = red
         .open(&format!("system={system}&scenario={scenario}&red=me&blue=friend&dice={dice}"))
         .await;

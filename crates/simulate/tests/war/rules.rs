@@ -37,6 +37,7 @@ static BOOK: Book = Book {
     reconstructed: &[],
     unspoken: &[],
     degrees: &["Victory"],
+    japanese: engine::Glossary::NONE,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

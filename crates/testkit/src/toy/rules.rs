@@ -28,6 +28,7 @@ static BOOK: Book = Book {
     reconstructed: &[],
     unspoken: &[],
     degrees: &["Victory", "Draw"],
+    japanese: engine::Glossary::NONE,
 };
 
 /// What lies on the table.

@@ -3,7 +3,7 @@
 use super::rules::{CARDS, Choice, Event, Frame, Part, Table, Toy};
 use engine::{
     Advise, Casework, Conceal, Depict, Dice, Draw, Fact, Faults, Position, Rule, Seat, Seats,
-    Staging, Viewer,
+    Staging, Tongue, Viewer,
 };
 use scene::{Item, Owner, Place, Scene, Target, Tray};
 
@@ -40,7 +40,7 @@ impl Depict for Toy {
         scene
     }
 
-    fn target(_: &Table, choice: Choice) -> Target {
+    fn target(_: &Table, choice: Choice, _: Tongue) -> Target {
         match choice {
             Choice::Lay(card) => Target { piece: None, to: Place::Item(format!("card-{card}")) },
             other => Target::button(<Toy as engine::Ruleset>::say(&Table::default(), other)),

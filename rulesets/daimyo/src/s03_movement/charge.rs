@@ -42,6 +42,8 @@ pub struct Charge {
     pub wheel: i16,
     /// How far apart they were when it was declared.
     pub gap: u16,
+    /// How many files it had then.
+    files: u8,
     at: At,
 }
 
@@ -63,7 +65,7 @@ impl Charge {
     /// A charge to be declared.
     pub fn new(table: &Table, unit: UnitId, target: UnitId, turn: Turn, wheel: i16) -> Charge {
         let gap = apart(table, unit, target).0.clamp(0, u16::MAX.into()) as u16;
-        Charge { unit, target, turn, wheel, gap, at: At::Declare }
+        Charge { unit, target, turn, wheel, gap, files: table[unit].files, at: At::Declare }
     }
 
     /// One step.
@@ -194,13 +196,13 @@ impl Charge {
         umpire: &mut impl Umpire<Daimyo>,
         counter: bool,
     ) -> Step<Daimyo> {
-        let Charge { unit, target, turn, wheel, .. } = *self;
+        let Charge { unit, target, turn, wheel, files, .. } = *self;
         if !table[unit].here() {
             return done();
         }
         let way = may_be_charged(table, unit, target).and_then(|()| {
             let path = |table: &Table| path(table, unit, target, turn, wheel);
-            path(table).or_else(|rule| closed_to_a_side(table, unit, path).ok_or(rule))
+            path(table).or_else(|rule| closed_to_a_side(table, unit, files, path).ok_or(rule))
         });
         let Ok(path) = way else {
             self.at = At::Miss;
@@ -389,14 +391,15 @@ impl Charge {
     }
 }
 
-/// Which stand of a single rank is shot away does not matter: if the rest would run past the target
-/// because they closed up to their middle, they close up to the side that strikes it.
+/// Which stand of a single rank is shot away in a charge does not matter: if the rest would run past the
+/// target because they closed up to their middle, they close up to the side that strikes it.
 fn closed_to_a_side(
     table: &mut Table,
     unit: UnitId,
+    files: u8,
     path: impl Fn(&Table) -> Result<Path, Rule>,
 ) -> Option<Path> {
-    if !table[unit].deeds.has(Deeds::LOST_STAND) {
+    if table[unit].files >= files {
         return None;
     }
     let begun = table.rect(unit);

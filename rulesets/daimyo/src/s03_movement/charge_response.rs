@@ -2,9 +2,11 @@
 
 use super::charge_paths::{Path, turn_to};
 use super::interpenetration::{moved_after_passage, trample, trample_wheel};
-use super::manoeuvre::{back_until, blocks_wheel, turned, wheel_shut, wheeled};
+use super::manoeuvre::{GAP, back_until, blocks_wheel, turned, wheel_shut, wheeled};
 use super::moving::walk_with;
-use super::terrain::{behind_obstacle, entered_dense, in_building, in_dense, way_ahead};
+use super::terrain::{
+    behind_obstacle, entered_dense, in_building, in_dense, swept_over, toll, way_ahead,
+};
 use super::{charge_move, charge_turn_cost, forced, normal_move, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
@@ -19,7 +21,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, TroopType};
 use engine::{Options, Refusal, Rule, Umpire};
-use ground::measured::{Length, Rect, Side};
+use ground::measured::{Length, Rect, Side, Vec2};
 use serde::{Deserialize, Serialize};
 
 /// How the target stands to the charge before it responds.
@@ -36,6 +38,11 @@ pub enum Met {
 /// Why the target must test, if it must: 3 for infantry charged by cavalry, 2 for ashigaru and
 /// peasants charged by anyone; units in melee and frenzied ones never.
 pub fn reason(table: &Table, charger: UnitId, target: UnitId) -> Option<u8> {
+    reason_from(table, charger, target, table.rect(charger).front)
+}
+
+/// The same for one who came from there and may stand across the obstacle already.
+pub fn reason_from(table: &Table, charger: UnitId, target: UnitId, from: Vec2) -> Option<u8> {
     let unit = &table[target];
     if table.hq(target) || unit.state.has(State::FRENZIED) || table.engaged(target) {
         return None;
@@ -44,7 +51,7 @@ pub fn reason(table: &Table, charger: UnitId, target: UnitId) -> Option<u8> {
     // Men in a wood or swamp are not in the open, nor those behind walls and fences (D-39).
     let sheltered = in_building(table, target)
         || in_dense(table, target)
-        || behind_obstacle(table, target, table.rect(charger).front);
+        || behind_obstacle(table, target, from);
     if horse && table.quality(target) < Quality::Elite && !sheltered {
         return Some(3);
     }
@@ -209,14 +216,15 @@ impl View<'_> {
         }
         let rect = table.rect(target);
         if response == Response::TurnToFace {
-            let (after, _) = faced(table, target, self.side());
-            return if fits(table, target, &after) { Ok(()) } else { Err(S3_RESPONSE_FACE) };
+            let place = faced(table, self.charger, target, self.side());
+            return place.map(|_| ()).ok_or(S3_RESPONSE_FACE);
         }
         let from = table.rect(self.charger).front;
         let wheel = bearing(&rect, from).clamp(-120, 120);
         let after = wheeled(&rect, wheel);
-        let free =
-            blocks_wheel(table, target, &rect, wheel).is_none() && fits(table, target, &after);
+        let free = blocks_wheel(table, target, &rect, wheel).is_none()
+            && fits(table, target, &after)
+            && !crowds_another(table, self.charger, target, &after);
         let cheap = wheel_cost(table, target, wheel) * 2 <= normal_move(table, target);
         let faces = after.side_towards(from) == Side::Front;
         if free && cheap && faces { Ok(()) } else { Err(S3_RESPONSE_FACE) }
@@ -237,12 +245,11 @@ impl View<'_> {
         let turn = turn_to(self.side());
         let (start, files) = match turn {
             Turn::No => (table.rect(target), table[target].files),
-            _ => faced(table, target, self.side()),
+            // It turns in the time it would have for turning to face (D-43, D-157).
+            _ => faced(table, self.charger, target, self.side())
+                .filter(|_| self.in_time())
+                .ok_or(S3_RESPONSE_FACE)?,
         };
-        // It turns in the time it would have for turning to face (D-43, D-157).
-        if turn != Turn::No && !(self.in_time() && fits(table, target, &start)) {
-            return Err(S3_RESPONSE_FACE);
-        }
         let wheel = bearing(&start, from);
         let times = i32::from(files.max(1)) * 100 / i32::from(table[target].files.max(1));
         let arc = Length(wheel_cost(table, target, wheel).0 * times / 100);
@@ -255,6 +262,15 @@ impl View<'_> {
         }
         if way.shut(self.gap) || wheel_shut(table, &start, wheel) {
             return Err(S3_TERRAIN_SCENARIO);
+        }
+        // The ground under the wheel counts as in a charge (D-138).
+        let toll = toll(table, target, &start, wheel)?;
+        if table.cavalry(target) && toll.times > 1 {
+            return Err(S3_TERRAIN_WHO_CHARGES);
+        }
+        let manoeuvres = charge_turn_cost(table, target, turn) + arc * toll.times + toll.extra;
+        if manoeuvres * 2 > charge_move(table, target) {
+            return Err(S3_CHARGE_HALF_MANOEUVRE);
         }
         Ok(())
     }
@@ -309,18 +325,39 @@ pub fn carry_out(
             table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
             let distance = went.0.max(0) as u16;
             umpire.announce(S3_FALLBACK_MISSILE, Event::FellBack { unit: target, distance });
+            walk_with(table, target, distance);
         }
     }
     false
 }
 
 /// Where a target stands that has turned that side to the front: it receives the charge where it was
-/// struck, so its new front is on that edge (D-168); about its middle where it does not fit so.
-fn faced(table: &Table, target: UnitId, side: Side) -> (Rect, u8) {
+/// struck, so its new front is on that edge, to one side of its middle if it must (D-168). Nowhere if
+/// it does not fit, or would come within 3 cm of another enemy.
+fn faced(table: &Table, charger: UnitId, target: UnitId, side: Side) -> Option<(Rect, u8)> {
     let rect = table.rect(target);
     let (about, files) = turned(table, target, &rect, turn_to(side));
-    let there = Rect { width: about.width, depth: about.depth, ..looking(&rect, side) };
-    (if fits(table, target, &there) { there } else { about }, files)
+    let edge = looking(&rect, side);
+    let there = Rect { width: about.width, depth: about.depth, ..edge };
+    let aside = Length((about.width.0 - edge.width.0) / 2);
+    let places = [there, there.slid(aside), there.slid(-aside)];
+    let free =
+        |place: &Rect| fits(table, target, place) && !crowds_another(table, charger, target, place);
+    places.into_iter().find(free).map(|place| (place, files))
+}
+
+/// Would a target come nearer than 3 cm to an enemy who does not charge it, and nearer than it is?
+fn crowds_another(table: &Table, charger: UnitId, target: UnitId, place: &Rect) -> bool {
+    let rect = table.rect(target);
+    let mut others =
+        near(table, target, Some(!table.seat(target)), place.front, extent(place) + GAP);
+    others.remove(charger);
+    others.any(|other| {
+        let there = table.rect(other);
+        table.hostile(other, target)
+            && place.is_within(Length(GAP.0 - 1), &there)
+            && place.distance(&there) < rect.distance(&there)
+    })
 }
 
 /// The target turns towards the charger in its place.
@@ -332,7 +369,7 @@ fn turn_round(
 ) {
     let rect = table.rect(target);
     let side = struck_side(&rect, &table.rect(charger));
-    let (after, files) = faced(table, target, side);
+    let Some((after, files)) = faced(table, charger, target, side) else { return };
     table[target].files = files;
     put(table, target, &after);
     entered_dense(table, umpire, target, &rect);
@@ -373,9 +410,14 @@ pub fn counter_advance(
     if !fits_but(table, target, charger, &end) {
         return Length::ZERO;
     }
+    let was_dense = in_dense(table, target);
+    let swept_ground = toll(table, target, &rect, wheel).ok().filter(|_| free);
     put(table, target, &end);
     if free {
         trample_wheel(table, umpire, target, &rect, wheel);
+    }
+    if let Some(toll) = swept_ground {
+        swept_over(table, umpire, target, &toll, was_dense);
     }
     trample(table, umpire, target, &swept(&start, most));
     walk_with(table, target, most.0.clamp(0, 9_999) as u16);

@@ -9,8 +9,8 @@ use super::{forced_move, rout_move};
 use crate::Daimyo;
 use crate::event::{Event, Why};
 use crate::geometry::{
-    NEARLY, drawn_out, extent, intrudes_any, looking, meets, near, nearest_enemy, put, shut_to,
-    strip, swept,
+    NEARLY, drawn_out, extent, intrudes_any, looking, meets, near, nearest_enemy, put, strip,
+    swept, way_shut,
 };
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
@@ -60,12 +60,12 @@ fn course(table: &Table, id: UnitId, start: &Rect, limit: Length, rout: bool) ->
             };
         }
     }
-    if shut_to(table, id, &swept(start, most)) {
+    if way_shut(table, id, start, most) {
         let mut low = 0;
         let mut high = most.0;
         while high - low > 1 {
             let middle = (low + high) / 2;
-            let shut = shut_to(table, id, &swept(start, Length(middle)));
+            let shut = way_shut(table, id, start, Length(middle));
             if shut { high = middle } else { low = middle }
         }
         most = Length(low);
@@ -76,7 +76,7 @@ fn course(table: &Table, id: UnitId, start: &Rect, limit: Length, rout: bool) ->
 /// Runs a course: through friends to their far side, over the edge, or to what stops it.
 fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool) -> End {
     // Nor does anybody turn into such ground.
-    if shut_to(table, id, start) {
+    if way_shut(table, id, start, Length::ZERO) {
         return End::Blocked;
     }
     let course = course(table, id, start, distance, rout);
@@ -126,7 +126,7 @@ fn short(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<Re
     let end = start.advanced(meets(table, course.others, start, course.most).0);
     let free = table.battle.holds(&end)
         && !intrudes_any(table, course.others, &end)
-        && !shut_to(table, id, &end);
+        && !way_shut(table, id, start, start.front.distance(end.front));
     free.then_some(end)
 }
 
@@ -186,8 +186,8 @@ pub fn retreat(
         return;
     }
     let house = step_out(table, id, from);
-    let start = away(table, id, from);
     let rect = table.rect(id);
+    let start = if house.building == NONE { away(table, id, from) } else { rect.reversed() };
     let distance = forced_move(table, id).max(house.deep);
     let about = rect.turned(Angle::DOWN, rect.width, rect.depth);
     let went = [start, about].iter().find_map(|start| withdraw(table, id, start, distance));
@@ -202,7 +202,7 @@ pub struct House {
     building: u8,
     walls: Rect,
     /// It goes at least so far, to be out of it.
-    deep: Length,
+    pub deep: Length,
 }
 
 impl House {
@@ -272,6 +272,9 @@ fn finish(
     // Whoever cannot move at all stays as he is, in contact if he was.
     let middle = table.rect(id).centre();
     let went = went.filter(|(end, _)| end.is_none_or(|end| middle.distance(end.centre()) > NEARLY));
+    // Nor does anybody stand in a house that he does not hold.
+    let inside = |end: &Rect| house.building != NONE && house.walls.intrudes(end);
+    let went = went.filter(|(end, _)| !end.as_ref().is_some_and(inside));
     if went.is_some() {
         leave_contacts(table, umpire, id);
     }
@@ -313,7 +316,7 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, fro
     let house = step_out(table, id, from);
     let start =
         if house.building == NONE { away(table, id, from) } else { table.rect(id).reversed() };
-    rout_along(table, umpire, id, &start);
+    rout_along(table, umpire, id, &start, house.deep);
 }
 
 /// The sides on which enemies are in contact with a unit.
@@ -326,12 +329,14 @@ fn contacted_on(table: &Table, id: UnitId) -> impl Iterator<Item = Side> {
     })
 }
 
-/// The same along a way that is given: straight back from a melee. Gives the way it made.
+/// The same along a way that is given: straight back from a melee, and out of the house it held. Gives
+/// the way it made.
 pub fn rout_along(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
     id: UnitId,
     start: &Rect,
+    least: Length,
 ) -> Length {
     if table[id].state.has(State::ROUTED_BEFORE) {
         table[id].deeds.set(Deeds::DOOMED);
@@ -344,7 +349,7 @@ pub fn rout_along(
         table[leader].flags |= Leader::ROUTING;
     }
     disorder(table, umpire, id, Why::Morale, S5_EFFECTS_ROUT);
-    let distance = dice(table, umpire, id);
+    let distance = dice(table, umpire, id).max(least);
     flee(table, umpire, id, start, distance, false)
 }
 

@@ -6,7 +6,7 @@ use super::terrain::{Toll, Way, toll, way_ahead};
 use super::{normal_move, turn_cost, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
-use crate::geometry::{extent, fits, near, on_shut_ground, shut_to, swept};
+use crate::geometry::{extent, fits, near, on_shut_ground, way_shut};
 use crate::rulebook::*;
 use crate::sheet::STAND;
 use crate::table::{Leader, LeaderId, Table};
@@ -311,6 +311,14 @@ pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length
             (ahead, rule) = (most, if most < way.road() { stopped } else { S3_TABLE_COLUMN_ROAD });
         }
     }
+    if rule == S3_TERRAIN_SCENARIO {
+        // What rounding would put a hair into ground that is shut stops a hair short of it.
+        for _ in 0..4 {
+            if ahead > Length::ZERO && on_shut_ground(table, &rect.advanced(ahead)) {
+                ahead -= Length(1);
+            }
+        }
+    }
     Ok((Resolved { rect, files, cost: manoeuvres, way, from: rect, toll: paid }, ahead, rule))
 }
 
@@ -391,7 +399,7 @@ pub fn back_until(table: &Table, id: UnitId, limit: Length, rule: Rule) -> (Leng
         most = bisect(most, |d| table.battle.holds(&back(d)));
         rule = S3_LEAVING_REMOVED;
     }
-    let open = |d: Length| !shut_to(table, id, &swept(&rear, d));
+    let open = |d: Length| !way_shut(table, id, &rear, d);
     if !open(most) {
         most = bisect(most, open);
         rule = S3_TERRAIN_SCENARIO;

@@ -5,7 +5,7 @@ use super::charge_paths::{aim_anyhow, declared, may_charge};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample, trample_wheel};
 use super::manoeuvre::{budget, crowds, farthest_back, reformed, resolve, turned};
 use super::places::{enter, entry, leave, may_leave, may_occupy, occupy};
-use super::terrain::{entered_dense, marks_of, way_ahead};
+use super::terrain::{entered_dense, in_dense, marks_of, swept_over, way_ahead};
 use super::{charge_move, leaders, obeys, suggestions};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
@@ -254,6 +254,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
         Choice::Move(_, leg) => {
             if let Ok(resolved) = resolve(table, id, leg) {
                 let (turned, _) = turned(table, id, &before, leg.turn);
+                let (was_dense, was_line) = (in_dense(table, id), !table[id].in_column());
                 table[id].files = resolved.files;
                 put(table, id, &resolved.rect);
                 let spent = resolved.cost.0.clamp(0, 30_000) as u16;
@@ -275,6 +276,11 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                 if resolved.toll.times > 1 || resolved.toll.extra > Length::ZERO {
                     table[id].deeds.set(Deeds::BAD_GOING);
                 }
+                if was_line && table[id].in_column() {
+                    // It began its move as a line and has not the column's 3 cm (D-170).
+                    table[id].deeds.set(Deeds::BAD_GOING);
+                }
+                swept_over(table, umpire, id, &resolved.toll, was_dense);
                 marks_of(table, umpire, id, &resolved.way, ahead);
                 entered_dense(table, umpire, id, &before);
                 trample_wheel(table, umpire, id, &turned, leg.wheel);
@@ -282,7 +288,8 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
                 walk_with(table, id, leg.ahead);
             }
             after_moving(table, umpire, id);
-            if budget(table, id, true, false) < Length(2) {
+            let road = way_ahead(table, id, &table.rect(id), Length::cm(1), None).road();
+            if budget(table, id, true, road > Length::ZERO) < Length(2) {
                 // Nothing is left of its move: nobody need be asked about it again.
                 table[id].deeds.set(Deeds::FINISHED);
             }

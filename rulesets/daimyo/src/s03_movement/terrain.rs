@@ -3,7 +3,7 @@
 use super::manoeuvre::{bisect, wheeling};
 use crate::Daimyo;
 use crate::event::Why;
-use crate::geometry::{drawn_out, may_meet, strip, swept};
+use crate::geometry::{drawn_out, may_meet, strip, swept, wide_enough};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::sheet::Piece;
@@ -120,7 +120,7 @@ fn road_ahead(table: &Table, rect: &Rect, limit: Length) -> Length {
 fn crossed_dry(table: &Table, rect: &Rect, near: i32, river: &Piece) -> bool {
     let enters = rect.advanced(Length(near.max(0))).front;
     let dry = |piece: &Piece| {
-        piece.kind.crossing()
+        wide_enough(piece, rect)
             && piece.rect.intrudes(&river.rect)
             && (piece.rect.contains(enters) || piece.rect.contains(rect.front))
     };
@@ -317,6 +317,22 @@ pub fn marks_of(
     }
 }
 
+/// What the ground under a wheel does to a unit: an obstacle disorders it, and dense ground if it was in
+/// none before (D-138).
+pub fn swept_over(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    toll: &Toll,
+    was_dense: bool,
+) {
+    if toll.line {
+        disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
+    } else if toll.times > 1 && !was_dense && table.kind(id) != TroopType::Peasants {
+        disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_DENSE_DISORDER);
+    }
+}
+
 /// Disorders a unit that was moved into dense ground it was not in before, or over an obstacle: where
 /// it stands now, and what it passed over to come there.
 pub fn entered_dense(
@@ -333,15 +349,16 @@ pub fn entered_dense(
     let terrain = &table.battle.get().terrain;
     let way = Corridor { from: before.front, to: now.front, width: Length(6) };
     let bridged = |river: &Piece| {
-        let crossing = |piece: &Piece| piece.kind.crossing() && piece.rect.intrudes(&river.rect);
+        let crossing = |piece: &Piece| wide_enough(piece, &now) && piece.rect.intrudes(&river.rect);
         river.kind.river() && terrain.iter().any(|it| crossing(it) && way.crosses(&it.rect))
     };
-    // Who struck over an obstacle stands across it; he has crossed it when his middle has.
+    // Who struck over an obstacle stands across it; he has crossed it when his middle or his rear has.
     let crosses = |piece: &Piece| {
-        let (_, was) = piece.rect.seen_from(before.centre());
-        let (_, is) = piece.rect.seen_from(now.centre());
         let middle = -piece.rect.depth.0 / 2;
-        piece.kind.linear() && (was.0 > middle) != (is.0 > middle)
+        let beyond = |point: Vec2| piece.rect.seen_from(point).1.0 > middle;
+        let changes = |was: Vec2, is: Vec2| beyond(was) != beyond(is);
+        piece.kind.linear()
+            && (changes(before.centre(), now.centre()) || changes(rear_of(before), rear_of(&now)))
     };
     let enters = |piece: &&Piece| {
         may_meet(&piece.rect, &over)
@@ -356,6 +373,12 @@ pub fn entered_dense(
     {
         disorder(table, umpire, id, Why::Terrain, S3_TERRAIN_DENSE_DISORDER);
     }
+}
+
+/// The middle of a rectangle's rear edge. An enemy in contact is seen from there: he may stand across
+/// the obstacle he has come over.
+pub fn rear_of(rect: &Rect) -> Vec2 {
+    rect.advanced(-rect.depth).front
 }
 
 /// Does the unit stand behind this linear obstacle, seen from a point?
@@ -389,12 +412,15 @@ pub fn in_wood(table: &Table, id: UnitId) -> bool {
     })
 }
 
-/// Does any part of the unit stand in dense ground?
+/// Does any part of the unit stand in dense ground? Not in a river that it crosses dry.
 pub fn in_dense(table: &Table, id: UnitId) -> bool {
     let rect = table.rect(id);
     let terrain = &table.battle.get().terrain;
     terrain.iter().any(|piece| {
-        piece.kind.dense() && may_meet(&piece.rect, &rect) && piece.rect.intrudes(&rect)
+        piece.kind.dense()
+            && may_meet(&piece.rect, &rect)
+            && piece.rect.intrudes(&rect)
+            && !(piece.kind.river() && crossed_dry(table, &rect, 0, piece))
     })
 }
 

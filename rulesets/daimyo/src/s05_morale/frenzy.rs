@@ -3,11 +3,12 @@
 use crate::Daimyo;
 use crate::choice::{Choice, Leg};
 use crate::event::Event;
-use crate::geometry::{bearing, nearest_enemy};
+use crate::geometry::{bearing, fits, nearest_enemy, put};
 use crate::rulebook::*;
 use crate::s03_movement::charge::Charge;
 use crate::s03_movement::charge_paths::{aim_anyhow, may_charge};
-use crate::s03_movement::manoeuvre::farthest;
+use crate::s03_movement::interpenetration::trample_wheel;
+use crate::s03_movement::manoeuvre::{blocks_wheel, farthest, wheeled};
 use crate::s03_movement::moving::{make, may_act};
 use crate::s03_movement::places::may_leave;
 use crate::s03_movement::rout_move;
@@ -17,7 +18,7 @@ use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::TroopType;
 use engine::{Roll, Umpire};
-use ground::measured::{Rect, Side};
+use ground::measured::{Length, Rect, Side};
 
 /// Is this unit bound by Fanaticism this turn?
 fn fanatic(table: &Table, id: UnitId) -> bool {
@@ -63,7 +64,7 @@ pub fn drive(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) ->
         }
         return None;
     };
-    if frenzied && keeps_pursuing(table, umpire, id) {
+    if frenzied && keeps_pursuing(table, umpire, id, enemy) {
         return None;
     }
     if may_charge(table, id).is_ok()
@@ -104,19 +105,32 @@ fn come_out(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
 
 /// Frenzied pursuers go on after routers ahead of them, by the die, until they have caught them or
 /// they are gone.
-fn keeps_pursuing(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) -> bool {
+fn keeps_pursuing(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    target: UnitId,
+) -> bool {
     let rect = table.rect(id);
     let runs = |enemy: UnitId, there: &Rect| {
         table.routing(enemy) && rect.side_towards(there.centre()) == Side::Front
     };
     let routers = nearest_enemy(table, id, runs);
-    let Some((routers, away)) = routers.filter(|_| table[id].state.has(State::PURSUING)) else {
-        return false;
-    };
+    // They go on after whom they were after: a fresh enemy who is nearer is charged instead.
+    let nearest =
+        |&(it, _): &(UnitId, Length)| it == target && table[id].state.has(State::PURSUING);
+    let Some((routers, _)) = routers.filter(nearest) else { return false };
+    // They turn after them as they run (D-169).
+    let wheel = bearing(&rect, table.rect(routers).centre());
+    let after = wheeled(&rect, wheel);
+    if blocks_wheel(table, id, &rect, wheel).is_none() && fits(table, id, &after) {
+        put(table, id, &after);
+        trample_wheel(table, umpire, id, &rect, wheel);
+    }
     let die = umpire.roll(Roll::d6(1, table.seat(id), S7_PURSUIT_ONE_TURN)).one();
     let distance = rout_move(table, id, die);
     let event = Event::Pursues { unit: id, die, distance: distance.0 as u16 };
     umpire.announce(S7_PURSUIT_ONE_TURN, event);
-    pursue(table, umpire, id, distance, (routers, away));
+    pursue(table, umpire, id, distance, (routers, None));
     true
 }

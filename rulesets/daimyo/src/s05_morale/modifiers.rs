@@ -3,7 +3,7 @@
 use super::{Charged, starred};
 use crate::event::{Factor, Tally};
 use crate::geometry::{level, near};
-use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
+use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood, rear_of};
 use crate::table::{LeaderId, Table};
 use crate::unit::{State, UnitId, UnitSet};
 use crate::words::{Role, Weapon};
@@ -88,7 +88,7 @@ fn high_or_covered(table: &Table, id: UnitId, near: UnitSet) -> bool {
         here > 0 && enemies().next().is_some() && enemies().all(|other| level(table, other) < here);
     let behind = || {
         let nearest = enemies().min_by_key(|&other| rect.distance_squared(&table.rect(other)));
-        nearest.is_some_and(|other| behind_obstacle(table, id, table.rect(other).front))
+        nearest.is_some_and(|other| behind_obstacle(table, id, rear_of(&table.rect(other))))
     };
     high || in_wood(table, id) || in_building(table, id) || behind()
 }

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s01_organisation::{check_leaders, kill, remove};
 use crate::sheet::NONE;
-use crate::table::{LeaderId, Table};
+use crate::table::{Leader, LeaderId, Table};
 use crate::unit::{Deeds, Place, UnitId};
 use engine::{Roll, Umpire};
 
@@ -43,6 +43,8 @@ fn lose_stand(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
             let spot = table.spot(leader);
             let who = &mut table[leader];
             (who.x, who.y, who.with) = (spot.x as i16, spot.y as i16, NONE);
+            // Nobody runs with him any more.
+            who.flags &= !Leader::ROUTING;
         }
         remove(table, umpire, id, Place::Destroyed, S6_RESULT_THREE_HITS);
     }

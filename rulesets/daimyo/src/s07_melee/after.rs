@@ -7,15 +7,16 @@ use super::following::{follow, pursue};
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::event::{Event, Why};
-use crate::geometry::{NEARLY, apart, extent, looking, meets, near, put, shut_to, swept};
+use crate::geometry::{NEARLY, apart, extent, looking, meets, near, put, swept, way_shut};
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, remove};
 use crate::s03_movement::forced::{rout_along, step_out};
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
 use crate::s03_movement::manoeuvre::bisect;
-use crate::s03_movement::places::outside;
+use crate::s03_movement::moving::walk_with;
+use crate::s03_movement::places::{outside, outside_place};
 use crate::s03_movement::rout_move;
-use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building};
+use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building, rear_of};
 use crate::s04_disorder::disorder;
 use crate::s08_artillery::capture;
 use crate::table::{Contact, LeaderId, Table};
@@ -41,9 +42,6 @@ struct Loss {
 
 /// The loss that stands next, if any.
 fn find_loss(table: &Table) -> Option<Loss> {
-    let losing = |contact: &Contact, place: usize| {
-        contact.hits[1 - (place & 1)].saturating_sub(contact.hits[place & 1])
-    };
     let now = |contact: &&Contact| contact.flags & Contact::NOW != 0;
     let loser = |contact: &Contact| {
         let place = (0..2).find(|&place| losing(contact, place) > 0)?;
@@ -65,13 +63,25 @@ fn find_loss(table: &Table) -> Option<Loss> {
             |contact: &Contact| contact.place_of(unit).map_or(0, |place| losing(contact, place));
         pairs.map(by).max()
     };
-    // Those who run come last: one who has beaten several goes after them when all have given way.
+    // Whom nobody follows gives way first, and makes room for those who follow others. Those who run
+    // come last: one who has beaten several goes after them when all have given way.
+    let followed = |unit: UnitId| {
+        let loss = loss_of(table, unit);
+        !gone(table, &loss) && !followers(table, &loss).is_empty()
+    };
     let first = losers().next()?;
-    let unit =
-        losers().filter(|&unit| !beats(unit)).min_by_key(|&unit| worst(unit)).unwrap_or(first);
+    let unit = losers()
+        .filter(|&unit| !beats(unit))
+        .min_by_key(|&unit| (followed(unit), worst(unit)))
+        .unwrap_or(first);
+    Some(loss_of(table, unit))
+}
+
+/// How badly a unit has lost, over all its pairs.
+fn loss_of(table: &Table, unit: UnitId) -> Loss {
     let mut loss = Loss { unit, by: 0, side: Side::Front, victor: unit, twice: false };
     let mut sides: [bool; 4] = [false; 4];
-    for contact in table.contacts.iter().filter(now) {
+    for contact in table.contacts.iter().filter(|contact| contact.flags & Contact::NOW != 0) {
         let Some(place) = contact.place_of(unit) else { continue };
         let by = losing(contact, place);
         if by == 0 {
@@ -84,7 +94,21 @@ fn find_loss(table: &Table) -> Option<Loss> {
         }
     }
     loss.twice = sides.iter().filter(|&&beaten| beaten).count() > 1;
-    Some(loss)
+    loss
+}
+
+/// By how many hits the one in this place of a pair has lost it.
+fn losing(contact: &Contact, place: usize) -> u8 {
+    contact.hits[1 - (place & 1)].saturating_sub(contact.hits[place & 1])
+}
+
+/// Is the loser one whom nobody follows, whoever beat him? He is destroyed, taken, or comes out of a
+/// building on the far side; a garrison that runs is pursued.
+fn gone(table: &Table, loss: &Loss) -> bool {
+    loss.twice
+        || table.hq(loss.unit)
+        || table.gun(loss.unit)
+        || in_building(table, loss.unit) && loss.by < 2
 }
 
 /// Victors who may follow up or pursue this loser.
@@ -98,7 +122,8 @@ fn followers(table: &Table, loss: &Loss) -> UnitSet {
         let horse = table.cavalry(loss.unit)
             && contact.is(Contact::CHARGED, place)
             && !table.cavalry(victor);
-        let fixed = table.gun(victor)
+        let fixed = !table[victor].here()
+            || table.gun(victor)
             || table.hq(victor)
             || in_building(table, victor)
             || side_of(contact, 1 - place) != Side::Front;
@@ -112,7 +137,7 @@ fn followers(table: &Table, loss: &Loss) -> UnitSet {
 /// May this victor decline, as a defender of an obstacle who is not frenzied?
 fn may_hold(table: &Table, victor: UnitId, loser: UnitId) -> bool {
     !table[victor].state.has(State::FRENZIED)
-        && behind_obstacle(table, victor, table.rect(loser).centre())
+        && behind_obstacle(table, victor, rear_of(&table.rect(loser)))
 }
 
 /// Takes the next loser in hand: who follows is asked first, then everything moves.
@@ -121,12 +146,7 @@ pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<D
     let candidates = followers(table, &loss);
     let many = candidates.count() > 1;
     let hold = candidates.into_iter().all(|victor| may_hold(table, victor, loss.unit));
-    // Nobody follows a garrison that is pressed out on the far side; one that runs is pursued.
-    let gone = loss.twice
-        || table.hq(loss.unit)
-        || table.gun(loss.unit)
-        || in_building(table, loss.unit) && loss.by < 2;
-    let follower = if candidates.is_empty() || gone {
+    let follower = if candidates.is_empty() || gone(table, &loss) {
         None
     } else {
         let seat = table.seat(loss.victor);
@@ -157,12 +177,15 @@ pub fn next_loser(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<D
             contact.hits = [0; 2];
         }
     }
-    // Whoever has beaten others too waits until they have given way, and then moves once.
+    // Whoever has beaten others too whom he may follow waits until they have given way, and then moves
+    // once.
     let busy = |victor: &UnitId| {
         table.contacts.iter().any(|contact| {
-            let place = contact.place_of(*victor).unwrap_or(0);
-            contact.place_of(*victor).is_some()
-                && contact.hits[place & 1] > contact.hits[1 - (place & 1)]
+            let won = |place: usize| losing(contact, 1 - place) > 0;
+            contact.place_of(*victor).is_some_and(won) && {
+                let other = loss_of(table, contact.other(*victor));
+                !gone(table, &other) && followers(table, &other).has(*victor)
+            }
         })
     };
     let follower = follower.filter(|victor| !busy(victor));
@@ -218,12 +241,26 @@ fn turn_out(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, loss: &Loss) {
             table[id].deeds.set(Deeds::FORCED);
             let distance = PUSH.0 as u16;
             umpire.announce(S7_BUILDING_LOSER, Event::PushedBack { unit: id, distance });
+            walk_with(table, id, distance);
             moved_after_passage(table, umpire, id);
             entered_dense(table, umpire, id, &walls);
             trample(table, umpire, id, &rect);
         }
-        None => remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY),
+        None if barred_by_enemy(table, id, doors[0]) => {
+            remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
+        }
+        // Friends or shut ground: it stays in.
+        None => disorder(table, umpire, id, Why::Blocked, S7_PUSH_BLOCKED_FRIENDS),
     }
+}
+
+/// Is it an enemy or the table edge that keeps a garrison from coming out by this door?
+fn barred_by_enemy(table: &Table, id: UnitId, door: u8) -> bool {
+    let Some((rect, _)) = outside_place(table, id, door) else { return true };
+    let mut others = near(table, id, None, rect.front, extent(&rect));
+    let stands_there =
+        |other: UnitId| table.hostile(other, id) && rect.intrudes(&table.rect(other));
+    !table.battle.holds(&rect) || others.any(stands_there)
 }
 
 /// 3 cm straight away from the edge that was struck, and the winner after it.
@@ -250,7 +287,7 @@ fn push(
         remove(table, umpire, id, Place::Destroyed, S7_PUSH_BLOCKED_ENEMY);
         return;
     }
-    let shut = |way: Length| shut_to(table, id, &swept(&away, way));
+    let shut = |way: Length| way_shut(table, id, &away, way);
     if distance > Length::ZERO && shut(distance) {
         distance = bisect(distance, |way| !shut(way));
         blocked = true;
@@ -259,6 +296,7 @@ fn push(
     put(table, id, &rect.moved(shift));
     table[id].deeds.set(Deeds::FORCED);
     umpire.announce(S7_AFTER_PUSH, Event::PushedBack { unit: id, distance: distance.0 as u16 });
+    walk_with(table, id, distance.0.clamp(0, 9_999) as u16);
     moved_after_passage(table, umpire, id);
     entered_dense(table, umpire, id, &rect);
     trample(table, umpire, id, &swept(&away, distance));
@@ -276,7 +314,14 @@ fn push(
     }
     match follower {
         Some(victor) => follow(table, umpire, victor, id, distance),
-        None => umpire.announce(S7_AFTER_MUST_FOLLOW, Event::Holds { unit: loss.victor }),
+        None => holds(table, umpire, loss.victor),
+    }
+}
+
+/// The victor does not go after the loser; of one who fell there is nothing to tell.
+fn holds(table: &Table, umpire: &mut impl Umpire<Daimyo>, victor: UnitId) {
+    if table[victor].here() {
+        umpire.announce(S7_AFTER_MUST_FOLLOW, Event::Holds { unit: victor });
     }
 }
 
@@ -303,7 +348,7 @@ fn rout(
         contact.place_of(id).is_some_and(|place| {
             let side = side_of(contact, place);
             let touches = apart(table, contact.a, contact.b) <= NEARLY;
-            side != loss.side && touches
+            side != loss.side && touches && table[contact.other(id)].here()
         })
     });
     if also {
@@ -311,8 +356,9 @@ fn rout(
         return;
     }
     let rect = table.rect(id);
+    let mut least = Length::ZERO;
     let start = if in_building(table, id) {
-        step_out(table, id, Some(loss.victor));
+        least = step_out(table, id, Some(loss.victor)).deep;
         table.rect(id).reversed()
     } else {
         let facing = match loss.side {
@@ -322,9 +368,9 @@ fn rout(
         // A unit turns about in its place; struck in flank it turns to run the way it is driven.
         rect.turned(facing - rect.facing, rect.width, rect.depth)
     };
-    let away = rout_along(table, umpire, id, &start);
+    let away = rout_along(table, umpire, id, &start, least);
     let Some(victor) = follower.filter(|&victor| table[victor].here()) else {
-        umpire.announce(S7_AFTER_MUST_FOLLOW, Event::Holds { unit: loss.victor });
+        holds(table, umpire, loss.victor);
         return;
     };
     let die = umpire.roll(Roll::d6(1, table.seat(victor), S7_PURSUIT_MUST)).one();
@@ -333,5 +379,5 @@ fn rout(
         S7_PURSUIT_MUST,
         Event::Pursues { unit: victor, die, distance: distance.0 as u16 },
     );
-    pursue(table, umpire, victor, distance, (id, away));
+    pursue(table, umpire, victor, distance, (id, Some(away)));
 }

@@ -5,17 +5,32 @@ use crate::s03_movement::terrain::in_building;
 use crate::s06_firing::sight::front_stand;
 use crate::sheet::STAND;
 use crate::table::{Contact, Table};
-use crate::unit::{Deeds, UnitId};
+use crate::unit::{Deeds, Unit, UnitId};
 use crate::words::Weapon;
 use ground::measured::{Length, Rect, Side};
 
-/// Bits of a unit's `fought` for stands that fight to a flank or the rear.
-const fn side_bit(side: Side) -> u16 {
+/// The bit of a unit's `fought` for the stand in this file and rank.
+fn bit(unit: &Unit, file: u8, rank: u8) -> u16 {
+    1u16.checked_shl(u32::from(file) + u32::from(rank) * u32::from(unit.files)).unwrap_or(0)
+}
+
+/// Is there a stand in this file and rank, and has it not fought yet this turn?
+fn fresh(unit: &Unit, file: u8, rank: u8) -> bool {
+    unit.deep(file) > rank && unit.fought & bit(unit, file, rank) == 0
+}
+
+/// The stand that a part of a flank or the rear is: its file and rank. Ranks of a flank are counted from
+/// the front for the left one and from the rear for the right one, as they lie along the edge.
+fn stand_at(unit: &Unit, side: Side, part: u8) -> (u8, u8) {
+    let (files, ranks) = (unit.files.max(1), unit.ranks());
     match side {
-        Side::Front => 0,
-        Side::Left => 1 << 8,
-        Side::Right => 1 << 9,
-        Side::Rear => 1 << 10,
+        Side::Left => (0, ranks.saturating_sub(part + 1)),
+        Side::Right => (files - 1, part),
+        _ => {
+            // Seen from behind, the first file is the right one.
+            let file = files.saturating_sub(part + 1);
+            (file, unit.deep(file).saturating_sub(1))
+        }
     }
 }
 
@@ -24,7 +39,7 @@ const fn side_bit(side: Side) -> u16 {
 pub struct Fighters {
     /// Stands.
     pub count: u8,
-    /// Files (and sides) that fight.
+    /// Which of them, a bit for each.
     pub mask: u16,
 }
 
@@ -78,7 +93,7 @@ fn at_wall(table: &Table, house: UnitId, foe: UnitId) -> u8 {
 /// enemy gets one stand before any gets a second.
 fn garrison(table: &Table, house: UnitId, foe: UnitId) -> Fighters {
     let unit = &table[house];
-    let mut used = (unit.fought & 0xff).count_ones() as u8;
+    let mut used = unit.fought.count_ones() as u8;
     let mut found = Fighters::default();
     for turn in 0..2 {
         for enemy in besiegers(table, house, foe) {
@@ -121,6 +136,14 @@ fn parts_touched(table: &Table, me: UnitId, foe: UnitId, side: Side) -> u32 {
         _ => (table[me].files, STAND),
     };
     let share = |enemy: UnitId, part: u8| covered(&edge, &table.rect(enemy), part, wide);
+    let unit = &table[me];
+    let both = side == Side::Rear && rear_and_front(table, me);
+    let empty = |part: u8| {
+        let (file, rank) = stand_at(unit, side, part);
+        // Of a unit held in front as well the rear rank fights, which is not behind every file.
+        let short = both && unit.deep(file) < unit.ranks();
+        unit.deep(file) <= rank || short
+    };
     let rivals = |contact: &&Contact| {
         contact.b == me && contact.struck() == side && contact.flags & Contact::FOUGHT == 0
     };
@@ -132,6 +155,9 @@ fn parts_touched(table: &Table, me: UnitId, foe: UnitId, side: Side) -> u32 {
             continue;
         }
         touched = true;
+        if empty(part) {
+            continue;
+        }
         let mut before = true;
         let lost = table.contacts.iter().filter(rivals).any(|contact| {
             before &= contact.a != foe;
@@ -200,7 +226,7 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
     let (left, right) = (struck_on(table, me, Side::Left), struck_on(table, me, Side::Right));
     // Corner stands that are struck in flank fight there.
     let barred = |file: u8| {
-        unit.fought >> file & 1 == 1 || (left && file == 0) || (right && file + 1 == unit.files)
+        !fresh(unit, file, 0) || (left && file == 0) || (right && file + 1 == unit.files)
     };
     let mut mask = 0u16;
     for file in 0..unit.files.min(8) {
@@ -208,7 +234,7 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
             mask |= 1 << file;
         }
     }
-    let front_taken = unit.fought & 0xff != 0
+    let front_taken = (0..unit.files.min(8)).any(|file| !fresh(unit, file, 0))
         || (0..unit.files.min(8)).any(|file| opponent(table, me, file).is_some());
     if mask == 0 && !front_taken && unit.files > 0 {
         // Not quite in touch, as rounding may leave it: the stand that comes nearest fights.
@@ -220,22 +246,25 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
         // One stand counts as in contact with a headquarters.
         mask = 1 << (mask.trailing_zeros() as u8);
     }
-    if rear_and_front(table, me) && unit.ranks() == 1 {
-        // A single rank fights with half its stands each way, the odd one to the front.
-        let most = unit.stands.div_ceil(2);
-        while mask.count_ones() > u32::from(most) {
-            mask &= mask - 1;
-        }
+    let halved = rear_and_front(table, me) && unit.ranks() == 1;
+    if halved {
+        mask = half(table, me, Side::Front, foe, mask);
     }
     let mut count = mask.count_ones() as u8;
     let second = !table.disordered(me)
         && (contact.round > 0 || table.weapon(me) == Weapon::LongSpear)
         && !(unit.deeds.has(Deeds::REAR_TURNED) && unit.ranks() == 2 && struck_in_rear(table, me));
+    let mut behind = 0;
     if second {
-        let behind = |file: u8| mask >> file & 1 == 1 && unit.deep(file) >= 2;
-        count += (0..unit.files.min(8)).filter(|&file| behind(file)).count() as u8;
+        for file in (0..unit.files.min(8)).filter(|&file| mask >> file & 1 == 1) {
+            if fresh(unit, file, 1) {
+                behind |= bit(unit, file, 1);
+                count += 1;
+            }
+        }
     }
-    if contact.round > 0 && mask != 0 {
+    // Half a rank has no stands to spare for an overlap.
+    if contact.round > 0 && mask != 0 && !halved {
         let free = |file: u8| !barred(file) && opponent(table, me, file).is_none();
         // A stand between two enemies overlaps the one on its left.
         let claimed = |file: u8| file > 0 && overlapping(table, me, file - 1);
@@ -249,7 +278,7 @@ fn frontal(table: &Table, contact: &Contact, me: UnitId, foe: UnitId) -> Fighter
             count += 1;
         }
     }
-    Fighters { count, mask }
+    Fighters { count, mask: mask | behind }
 }
 
 /// Has this file an enemy in front whom a stand beside it may overlap?
@@ -295,10 +324,6 @@ fn rear_and_front(table: &Table, me: UnitId) -> bool {
 
 fn rearward(table: &Table, me: UnitId, foe: UnitId) -> Fighters {
     let unit = &table[me];
-    let bit = side_bit(Side::Rear);
-    if unit.fought & bit != 0 {
-        return Fighters::default();
-    }
     let mut touched = parts_touched(table, me, foe, Side::Rear);
     // Seen from behind, the first file is the right one; corner stands struck in flank fight there.
     if struck_on(table, me, Side::Right) {
@@ -307,23 +332,67 @@ fn rearward(table: &Table, me: UnitId, foe: UnitId) -> Fighters {
     if struck_on(table, me, Side::Left) {
         touched &= !(1 << unit.files.clamp(1, 16) >> 1);
     }
-    let touched = touched.count_ones() as u8;
-    let both = rear_and_front(table, me);
-    let count = match (both, unit.ranks()) {
-        // Half of a single rank each way; the odd one looks to the front.
-        (true, 1) => (unit.stands / 2).min(touched),
+    let touched = match (rear_and_front(table, me), unit.ranks()) {
+        (true, 1) => half(table, me, Side::Rear, foe, touched as u16).into(),
         (true, _) if !unit.deeds.has(Deeds::REAR_TURNED) => 0,
-        _ => touched.min(unit.stands),
+        _ => touched,
     };
-    Fighters { count, mask: bit }
+    of_parts(unit, Side::Rear, touched)
+}
+
+/// The stands that these parts of a flank or the rear are, those that have fought this turn aside.
+fn of_parts(unit: &Unit, side: Side, parts: u32) -> Fighters {
+    let mut found = Fighters::default();
+    for part in (0..16).filter(|part| parts >> part & 1 == 1) {
+        let (file, rank) = stand_at(unit, side, part);
+        if fresh(unit, file, rank) {
+            found.mask |= bit(unit, file, rank);
+            found.count += 1;
+        }
+    }
+    found
+}
+
+/// Of the files of a single rank held in front and rear that would fight this enemy on that side, those
+/// that do: half of the stands look each way, the odd one to the front, whoever is there (D-94).
+/// Each enemy has one before any has a second; a stand that has fought this turn looks nowhere.
+fn half(table: &Table, me: UnitId, side: Side, foe: UnitId, files: u16) -> u16 {
+    let unit = &table[me];
+    let used = unit.fought.count_ones() as u8;
+    let mut left = match side {
+        Side::Front => unit.stands.div_ceil(2).saturating_sub(used),
+        _ => (unit.stands / 2).min(unit.stands.saturating_sub(used)),
+    };
+    let enemies = || {
+        table.contacts.iter().filter(|contact| {
+            let held = contact.place_of(me).is_some_and(|place| side_of(contact, place) == side);
+            held && (contact.other(me) == foe || contact.flags & Contact::FOUGHT == 0)
+        })
+    };
+    let meets = |enemy: UnitId| match side {
+        _ if enemy == foe => files.count_ones() as u8,
+        Side::Front => (0..unit.files.min(8))
+            .filter(|&file| opponent(table, me, file).is_some_and(|(it, _)| it == enemy))
+            .count() as u8,
+        side => parts_touched(table, me, enemy, side).count_ones() as u8,
+    };
+    let mut mine = 0;
+    for turn in 0..unit.stands {
+        for enemy in enemies().map(|contact| contact.other(me)) {
+            if left > 0 && meets(enemy) > turn {
+                left -= 1;
+                mine += u8::from(enemy == foe);
+            }
+        }
+    }
+    // The files nearest to the right fight, as many as fall to this enemy.
+    let mut kept = files;
+    while kept.count_ones() > u32::from(mine) {
+        kept &= kept - 1;
+    }
+    kept
 }
 
 fn flankward(table: &Table, me: UnitId, foe: UnitId, side: Side) -> Fighters {
-    let unit = &table[me];
-    let bit = side_bit(side);
-    if unit.fought & bit != 0 {
-        return Fighters::default();
-    }
-    let touched = parts_touched(table, me, foe, side);
-    Fighters { count: touched.count_ones() as u8, mask: bit }
+    of_parts(&table[me], side, parts_touched(table, me, foe, side))
 }

@@ -3,11 +3,11 @@
 use super::contacts::meet;
 use crate::Daimyo;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{NEARLY, apart, extent, fits, meets, near, put, shut_to, swept, touched};
+use crate::geometry::{NEARLY, apart, extent, fits, meets, near, put, swept, touched, way_shut};
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
 use crate::s03_movement::charge_paths::{met_side, squared};
-use crate::s03_movement::charge_response::reason;
+use crate::s03_movement::charge_response::reason_from;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
 use crate::s03_movement::manoeuvre::bisect;
 use crate::s03_movement::moving::walk_with;
@@ -33,7 +33,7 @@ pub fn follow(
     let (went, with) = meets(table, others, &rect, distance);
     let mut met = UnitSet::default();
     let after = rect.advanced(went);
-    if table.battle.holds(&after) && !shut_to(table, victor, &swept(&rect, went)) {
+    if table.battle.holds(&after) && !way_shut(table, victor, &rect, went) {
         put(table, victor, &after);
         moved_after_passage(table, umpire, victor);
         entered_dense(table, umpire, victor, &rect);
@@ -45,13 +45,17 @@ pub fn follow(
     }
     table[victor].deeds.set(Deeds::FORCED);
     umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
-    let pair = |contact: &&mut Contact| {
-        contact.place_of(victor).is_some() && contact.place_of(loser).is_some()
-    };
-    if let Some(contact) = table.contacts.iter_mut().find(pair)
-        && let Some(place) = contact.place_of(victor)
-    {
-        contact.set(Contact::FOLLOWING, place);
+    // He has beaten everybody with whom he fought, and follows all whom he still touches.
+    for index in 0..table.contacts.len() {
+        let Some(contact) = table.contacts.get(index).copied() else { break };
+        let Some(place) = contact.place_of(victor) else { continue };
+        let other = contact.other(victor);
+        let now = contact.flags & Contact::NOW != 0 && apart(table, victor, other) <= NEARLY;
+        if (now || other == loser)
+            && let Some(contact) = table.contacts.get_mut(index)
+        {
+            contact.set(Contact::FOLLOWING, place);
+        }
     }
     // Others stood in the way, or lie against his front now: they are met as in a pursuit (D-144).
     run_into(table, umpire, victor, met, &rect, Contact::FOLLOWING);
@@ -61,6 +65,8 @@ pub fn follow(
 pub enum Closed {
     /// They touch.
     Touching,
+    /// One of them has fallen; what was thrown is yet to be carried out.
+    Fallen,
     /// The attacker has come up to his enemy again.
     Up,
     /// He cannot.
@@ -73,6 +79,9 @@ pub fn close_up(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, index: usiz
     /// More than a stand that falls can leave between two units.
     const MOST: Length = Length::cm(7);
     let Some(contact) = table.contacts.get(index).copied() else { return Closed::Parted };
+    if !table[contact.a].here() || !table[contact.b].here() {
+        return Closed::Fallen;
+    }
     let (rect, there) = (table.rect(contact.a), table.rect(contact.b));
     if rect.distance(&there).0 <= 4 {
         return Closed::Touching;
@@ -81,7 +90,7 @@ pub fn close_up(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, index: usiz
     let (way, _) = meets(table, others, &rect, MOST);
     // Another may be met at the same moment.
     let comes = rect.advance_until_contact(way, std::slice::from_ref(&there)).with.is_some();
-    if !comes || way >= MOST || shut_to(table, contact.a, &swept(&rect, way)) {
+    if !comes || way >= MOST || way_shut(table, contact.a, &rect, way) {
         return Closed::Parted;
     }
     put(table, contact.a, &rect.advanced(way));
@@ -100,13 +109,14 @@ fn unmet(table: &Table, victor: UnitId, unit: UnitId) -> bool {
 }
 
 /// The pursuit move: straight on, until a fresh enemy, a friend or the edge. The routers, who have
-/// gone so far, are caught by one who comes as far as they (D-90, D-152).
+/// gone so far from this melee, are caught by one who comes as far as they (D-90, D-152); those who
+/// ran before, by one who comes up to them.
 pub fn pursue(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
     victor: UnitId,
     distance: Length,
-    (routers, away): (UnitId, Length),
+    (routers, away): (UnitId, Option<Length>),
 ) {
     let rect = table.rect(victor);
     let near = near(table, victor, None, rect.front, extent(&rect) + distance);
@@ -123,7 +133,7 @@ pub fn pursue(
     let (mut went, met) = meets(table, others, &rect, distance);
     let mut met = met.filter(|&unit| unmet(table, victor, unit));
     let open = |way: Length| {
-        table.battle.holds(&rect.advanced(way)) && !shut_to(table, victor, &swept(&rect, way))
+        table.battle.holds(&rect.advanced(way)) && !way_shut(table, victor, &rect, way)
     };
     if !open(went) {
         went = bisect(went, open);
@@ -132,10 +142,9 @@ pub fn pursue(
     let path = swept(&rect, went);
     for runner in runners {
         let there = table.rect(runner);
-        let reached = if runner == routers {
-            went >= away || path.intrudes(&there)
-        } else {
-            path.is_within(NEARLY, &there)
+        let reached = match away.filter(|_| runner == routers) {
+            Some(away) => went >= away || path.intrudes(&there),
+            None => path.is_within(NEARLY, &there),
         };
         if table[runner].here() && reached {
             umpire.announce(S7_PURSUIT_CAUGHT, Event::Caught { unit: runner, by: victor });
@@ -210,7 +219,7 @@ fn fresh(
         return false;
     }
     let side = met_side(&table.rect(enemy), begun, &table.rect(victor));
-    if let Some(reason) = reason(table, victor, enemy) {
+    if let Some(reason) = reason_from(table, victor, enemy, begun.front) {
         let charged = Charged::By { unit: victor, front: side == Side::Front };
         let result = s05_morale::test(table, umpire, enemy, reason, charged);
         if !matches!(result, Nerve::Pass | Nerve::Frenzy) {

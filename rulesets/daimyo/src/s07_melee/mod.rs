@@ -247,7 +247,7 @@ fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
         }
     }
     for unit in fought {
-        if !table[unit].deeds.has(Deeds::FOUGHT) {
+        if !table[unit].deeds.has(Deeds::FOUGHT) || table[unit].rounds == 0 {
             // A melee lasts as many turns as it was fought in, not as many fights.
             table[unit].rounds = table[unit].rounds.saturating_add(1);
         }
@@ -260,14 +260,28 @@ fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
             table[unit].deeds.set(Deeds::VICTOR);
         }
     }
+    let thrown = table.contacts;
     for unit in fought {
         take_hits(table, umpire, unit);
+    }
+    // He who was beaten by one whose last stand fell gives way all the same.
+    for contact in &thrown {
+        let place = usize::from(contact.hits[1] > contact.hits[0]);
+        let (victor, loser) = ([contact.a, contact.b][place], [contact.a, contact.b][1 - place]);
+        if contact.flags & Contact::NOW != 0
+            && contact.hits[0] != contact.hits[1]
+            && !table[victor].here()
+            && table[loser].here()
+        {
+            let _full = table.contacts.push(*contact);
+        }
     }
     // Losses may have opened a gap at a flank or rear: the attacker closes up or contact ends. Whom
     // he meets then may run, and others with him: so it is looked at from the first again.
     let mut index = 0;
     while index < table.contacts.len() {
         match close_up(table, umpire, index) {
+            Closed::Fallen => index += 1,
             Closed::Touching => index += 1,
             Closed::Up => index = 0,
             // The round that was thrown counts all the same: he gives way who lost it.

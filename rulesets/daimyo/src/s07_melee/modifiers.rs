@@ -4,7 +4,7 @@ use super::eligibility::side_of;
 use crate::charts::charts;
 use crate::event::{Factor, Tally};
 use crate::geometry::level;
-use crate::s03_movement::terrain::{behind_obstacle, in_building};
+use crate::s03_movement::terrain::{behind_obstacle, in_building, rear_of};
 use crate::table::{Contact, Table};
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Armour, TroopType, Weapon};
@@ -72,5 +72,5 @@ pub fn of(table: &Table, contact: &Contact, who: usize) -> Tally {
 fn higher(table: &Table, me: UnitId, foe: UnitId) -> bool {
     !table.battle.is_bare()
         && (level(table, foe) > level(table, me)
-            || behind_obstacle(table, foe, table.rect(me).centre()))
+            || behind_obstacle(table, foe, rear_of(&table.rect(me))))
 }

@@ -40,6 +40,11 @@ pub fn apply(table: &mut Table, house: &House) -> Table {
     if let Ok(turns) = house.get(book, "turn-limit").parse() {
         table.rules.turns = turns;
     }
+    table.rules.handicap = Seat::BOTH.map(|seat| {
+        let side = house.get(book, "handicap").split_once('-');
+        let mine = side.filter(|(name, _)| Seat::read(name) == Some(seat));
+        mine.and_then(|(_, count)| count.parse().ok()).unwrap_or(0)
+    });
     if house.get(book, "ratings") != "scenario" {
         for leader in table.all_leaders() {
             table[leader].rating = 0;

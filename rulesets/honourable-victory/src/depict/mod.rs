@@ -1,8 +1,14 @@
 //! How the game shows itself: the table as a picture, choices as things to click, events as
 //! sentences. Floats are allowed here and nowhere else in the rule set.
 
+mod labels_ja;
+mod names_ja;
 mod scene;
 mod tell;
+mod tell_ja;
+mod words_ja;
+
+pub use names_ja::JAPANESE;
 
 use crate::HonourableVictory;
 use crate::choice::Choice;
@@ -10,7 +16,7 @@ use crate::event::Event;
 use crate::notation::{say, zone_code};
 use crate::table::Table;
 use ::scene::{Place, Scene, Target};
-use engine::{Depict, Rule, Seat, Viewer};
+use engine::{Depict, Rule, Seat, Tongue, Viewer};
 
 use crate::rulebook::*;
 
@@ -32,11 +38,11 @@ const PROMPTS: &[(Rule, &str)] = &[
 ];
 
 impl Depict for HonourableVictory {
-    fn scene(table: &Table, _viewer: Viewer) -> Scene {
-        scene::scene(table)
+    fn scene(table: &Table, viewer: Viewer) -> Scene {
+        scene::scene(table, viewer.tongue)
     }
 
-    fn target(table: &Table, choice: Choice) -> Target {
+    fn target(table: &Table, choice: Choice, tongue: Tongue) -> Target {
         let name = |id| table.muster.name(id).to_string();
         let piece = choice.unit().map(name);
         let to = match choice {
@@ -45,7 +51,7 @@ impl Depict for HonourableVictory {
                 let now = table[unit];
                 match now.zone().and_then(|zone| table.muster.ahead(zone, now.facing())) {
                     Some(zone) => Place::Region(zone_code(zone)),
-                    None => Place::Button("moves".into()),
+                    None => Place::Button(label(table, choice, tongue)),
                 }
             }
             Choice::Place(_, zone, _) | Choice::Shift(_, zone) | Choice::Recoil(_, zone) => {
@@ -54,16 +60,26 @@ impl Depict for HonourableVictory {
             Choice::Daimyo(zone) => {
                 return Target { piece: None, to: Place::Region(zone_code(zone)) };
             }
-            _ => Place::Button(label(table, choice)),
+            _ => Place::Button(label(table, choice, tongue)),
         };
         Target { piece, to }
     }
 
-    fn tell(table: &Table, event: &Event, _viewer: Viewer) -> Option<String> {
-        tell::tell(table, event)
+    fn words(table: &Table, choice: Choice, tongue: Tongue) -> Option<String> {
+        (tongue == Tongue::Japanese).then(|| words_ja::words(table, choice))
     }
 
-    fn prompt(table: &Table, rule: Rule, seat: Seat, _viewer: Viewer) -> String {
+    fn tell(table: &Table, event: &Event, viewer: Viewer) -> Option<String> {
+        match viewer.tongue {
+            Tongue::English => tell::tell(table, event),
+            Tongue::Japanese => tell_ja::tell(table, event),
+        }
+    }
+
+    fn prompt(table: &Table, rule: Rule, seat: Seat, viewer: Viewer) -> String {
+        if viewer.tongue == Tongue::Japanese {
+            return words_ja::prompt(table, rule, seat);
+        }
         let side = side_name(table, seat);
         let turn = table.turn;
         let known = PROMPTS.iter().find(|(known, _)| *known == rule);
@@ -81,7 +97,10 @@ fn side_name(table: &Table, seat: Seat) -> &str {
 }
 
 /// What a button says: the notation without the name of the acting unit.
-fn label(table: &Table, choice: Choice) -> String {
+fn label(table: &Table, choice: Choice, tongue: Tongue) -> String {
+    if tongue == Tongue::Japanese {
+        return words_ja::act(table, choice);
+    }
     let said = say(table, choice);
     let short = choice.unit().and_then(|unit| said.strip_prefix(table.muster.name(unit)));
     short.map_or(said.as_str(), str::trim_start).into()

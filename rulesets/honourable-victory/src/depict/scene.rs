@@ -1,13 +1,14 @@
 //! The table as a picture: zones, reserves, escarpments, units of stands, Daimyos and contacts.
 
-use super::side_name;
+use super::{labels_ja, side_name, words_ja};
 use crate::appendix_a_terrain::{Land, Terrain};
 use crate::determine_victory_phase::off_and_on;
+use crate::game::BOOK;
 use crate::notation::{side_word, zone_code};
 use crate::organising_your_army::{end_of, ranks};
 use crate::table::{Phase, Table};
 use crate::unit::{Formation, Quality, UnitId, Weapon, Word};
-use engine::Seat;
+use engine::{Seat, Tongue};
 use ground::zones::{End, Facing, Row, Side, Zone};
 use scene::{
     Badge, Border, Ground, Item, Mark, Owner, Piece, Point, Region, Scene, Shape, Spot, Stand,
@@ -22,27 +23,30 @@ const MARGIN: f32 = 12.0;
 const STAND: f32 = 16.0;
 
 /// Everything on the table; nothing is hidden in this game.
-pub fn scene(table: &Table) -> Scene {
+pub fn scene(table: &Table, tongue: Tongue) -> Scene {
     let draft = &table.muster.draft;
     let width = ZONE.0 * f32::from(draft.grid.columns()) + 2.0 * MARGIN;
     let height = 3.0 * ZONE.1 + 2.0 * RESERVE + 2.0 * MARGIN;
-    let mut scene = Scene::new(draft.title.clone(), width, height);
-    scene.status = status(table);
+    let mut scene = Scene::new(BOOK.named(&draft.title, tongue), width, height);
+    scene.status = match tongue {
+        Tongue::English => status(table),
+        Tongue::Japanese => labels_ja::status(table),
+    };
     for zone in draft.grid.table() {
-        scene.regions.push(region(table, zone));
-        cliffs(table, zone, &mut scene);
+        scene.regions.push(region(table, zone, tongue));
+        cliffs(table, zone, &mut scene, tongue);
     }
     for seat in Seat::BOTH {
         for zone in draft.grid.reserves(end_of(seat)) {
-            scene.regions.push(region(table, zone));
+            scene.regions.push(region(table, zone, tongue));
         }
         for id in table.in_play(seat) {
-            scene.pieces.push(piece(table, id));
+            scene.pieces.push(piece(table, id, tongue));
         }
-        scene.pieces.extend(daimyo(table, seat));
-        scene.trays.push(gone(table, seat));
+        scene.pieces.extend(daimyo(table, seat, tongue));
+        scene.trays.push(gone(table, seat, tongue));
     }
-    contacts(table, &mut scene);
+    contacts(table, &mut scene, tongue);
     scene
 }
 
@@ -98,17 +102,21 @@ fn depth(zone: Zone) -> f32 {
     if zone.reserve_of().is_some() { RESERVE } else { ZONE.1 }
 }
 
-fn region(table: &Table, zone: Zone) -> Region {
+fn region(table: &Table, zone: Zone, tongue: Tongue) -> Region {
     let at = corner(zone);
     let (right, low) = (at.x + ZONE.0, at.y + depth(zone));
     let land = table.muster.land(zone);
+    let (name, notes) = match tongue {
+        Tongue::English => (zone_name(table, zone), notes(land)),
+        Tongue::Japanese => (labels_ja::zone_name(table, zone), labels_ja::notes(land)),
+    };
     Region {
         id: zone_code(zone),
-        name: zone_name(table, zone),
+        name,
         outline: vec![at, pt(right, at.y), pt(right, low), pt(at.x, low)],
         ground: if zone.reserve_of().is_some() { Ground::Box } else { pattern(land) },
         level: i8::from(land.has(Terrain::Hills)),
-        notes: notes(land),
+        notes,
         anchor: None,
     }
 }
@@ -154,7 +162,7 @@ fn notes(land: Land) -> Vec<String> {
     notes
 }
 
-fn cliffs(table: &Table, zone: Zone, scene: &mut Scene) {
+fn cliffs(table: &Table, zone: Zone, scene: &mut Scene, tongue: Tongue) {
     let at = corner(zone);
     let (right, low) = (at.x + ZONE.0, at.y + ZONE.1);
     for edge in Facing::ALL {
@@ -167,11 +175,20 @@ fn cliffs(table: &Table, zone: Zone, scene: &mut Scene) {
             Facing::South => vec![pt(at.x, low), pt(right, low)],
             Facing::West => vec![at, pt(at.x, low)],
         };
-        scene.borders.push(Border { path, stroke: Stroke::Cliff, name: "escarpment".into() });
+        let name = tongue.either("escarpment", "崖").into();
+        scene.borders.push(Border { path, stroke: Stroke::Cliff, name });
     }
 }
 
-fn piece(table: &Table, id: UnitId) -> Piece {
+/// What a unit is called; its id is what players write.
+fn unit_name(table: &Table, id: UnitId, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => table.muster.name(id).into(),
+        Tongue::Japanese => words_ja::unit(table, id),
+    }
+}
+
+fn piece(table: &Table, id: UnitId, tongue: Tongue) -> Piece {
     let unit = table[id];
     let weapon = table.weapon(id);
     let horse = table.is_horse(id);
@@ -187,7 +204,7 @@ fn piece(table: &Table, id: UnitId) -> Piece {
     };
     Piece {
         id: table.muster.name(id).into(),
-        name: table.muster.name(id).into(),
+        name: unit_name(table, id, tongue),
         letter: letter.into(),
         owner: owner(id.seat()),
         shape,
@@ -195,9 +212,9 @@ fn piece(table: &Table, id: UnitId) -> Piece {
         stands: stands(unit.stands(), unit.formation()),
         heading: Some(90.0 * f32::from(unit.facing().quarter())),
         strength: Some(u16::from(unit.stands())),
-        badges: badges(table, id),
+        badges: badges(table, id, tongue),
         level: 0,
-        sentence: sentence(table, id),
+        sentence: sentence(table, id, tongue),
     }
 }
 
@@ -225,22 +242,28 @@ fn badge(short: impl Into<String>, long: impl Into<String>) -> Badge {
     Badge { short: short.into(), long: long.into() }
 }
 
-fn badges(table: &Table, id: UnitId) -> Vec<Badge> {
+fn badges(table: &Table, id: UnitId, tongue: Tongue) -> Vec<Badge> {
     let unit = table[id];
+    let word = |english, japanese| tongue.either(english, japanese);
     let mut badges = Vec::new();
     if unit.hits() > 0 {
-        badges.push(badge(unit.hits().to_string(), plural(unit.hits(), "hit")));
+        let hits = unit.hits();
+        let long = match tongue {
+            Tongue::English => plural(hits, "hit"),
+            Tongue::Japanese => format!("損害{hits}"),
+        };
+        badges.push(badge(hits.to_string(), long));
     }
     match unit.formation() {
         Formation::Attack => {}
-        Formation::Defensive => badges.push(badge("D", "defensive formation")),
-        Formation::Open => badges.push(badge("O", "open order")),
+        Formation::Defensive => badges.push(badge("D", word("defensive formation", "防御隊形"))),
+        Formation::Open => badges.push(badge("O", word("open order", "散開隊形"))),
     }
     for (markers, short, long) in [
-        (table.fired, "F", "has fired"),
-        (table.reacted, "R", "has reacted"),
-        (table.done, "✓", "chosen this phase"),
-        (table.dismounted, "d", "dismounted"),
+        (table.fired, "F", word("has fired", "射撃済み")),
+        (table.reacted, "R", word("has reacted", "対応済み")),
+        (table.done, "✓", word("chosen this phase", "このフェイズに選択済み")),
+        (table.dismounted, "d", word("dismounted", "下馬")),
     ] {
         if markers.has(id) {
             badges.push(badge(short, long));
@@ -248,19 +271,27 @@ fn badges(table: &Table, id: UnitId) -> Vec<Badge> {
     }
     match unit.quality() {
         Quality::Seasoned => {}
-        Quality::Green => badges.push(badge("g", "green")),
-        Quality::Veteran => badges.push(badge("v", "veteran")),
+        Quality::Green => badges.push(badge("g", word("green", "新兵"))),
+        Quality::Veteran => badges.push(badge("v", word("veteran", "古兵"))),
     }
     badges
 }
+
+/// Markers that the sentence names by itself.
+const SAID: [&str; 3] = ["D", "O", "d"];
 
 /// `1 hit`, `3 hits`.
 pub fn plural(count: u8, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-fn sentence(table: &Table, id: UnitId) -> String {
+fn sentence(table: &Table, id: UnitId, tongue: Tongue) -> String {
     let unit = table[id];
+    let told = badges(table, id, tongue).into_iter();
+    let told = told.filter(|badge| !SAID.contains(&badge.short.as_str())).map(|badge| badge.long);
+    if tongue == Tongue::Japanese {
+        return labels_ja::sentence(table, id, &told.collect::<Vec<_>>());
+    }
     let mut parts = vec![format!(
         "{} of {}: {}, {}, {} facing {}",
         table.muster.name(id),
@@ -287,48 +318,52 @@ fn sentence(table: &Table, id: UnitId) -> String {
             parts.push(format!("{} at its {}", table.muster.name(enemy), side_word(side)));
         }
     }
-    let told = badges(table, id).into_iter().map(|badge| badge.long);
-    let said = ["defensive formation", "open order", "dismounted"];
-    parts.extend(told.filter(|long| !said.contains(&long.as_str())));
+    parts.extend(told);
     parts.join(", ") + "."
 }
 
-fn daimyo(table: &Table, seat: Seat) -> Option<Piece> {
+fn daimyo(table: &Table, seat: Seat, tongue: Tongue) -> Option<Piece> {
     let zone = zone_code(table.daimyo[seat.index()]?);
-    let side = side_name(table, seat);
+    let name = match tongue {
+        Tongue::English => format!("Daimyo of {}", side_name(table, seat)),
+        Tongue::Japanese => format!("{}の大名", words_ja::side(table, seat)),
+    };
     Some(Piece {
         id: format!("daimyo {seat}"),
-        name: format!("Daimyo of {side}"),
+        sentence: name.clone() + tongue.either(".", "。"),
+        name,
         letter: "★".into(),
         owner: owner(seat),
         shape: Shape::Star,
-        sentence: format!("Daimyo of {side}."),
         spot: Spot::In(zone),
         ..Piece::default()
     })
 }
 
 /// Units that have left the battle.
-fn gone(table: &Table, seat: Seat) -> Tray {
+fn gone(table: &Table, seat: Seat, tongue: Tongue) -> Tray {
     let in_play = table.in_play(seat);
     let mine = crate::unit::UnitSet::side(seat);
     let items = table.muster.all.and(mine).minus(in_play).map(|id| Item {
         id: format!("gone {}", table.muster.name(id)),
-        title: table.muster.name(id).into(),
-        text: table.weapon(id).word().replace('-', " "),
+        title: unit_name(table, id, tongue),
+        text: match tongue {
+            Tongue::English => table.weapon(id).word().replace('-', " "),
+            Tongue::Japanese => words_ja::weapon(table.weapon(id)).into(),
+        },
         ..Item::default()
     });
     let waiting = table.phase == Phase::SetUp;
-    let title = if waiting { "To be set up" } else { "Routed" };
-    Tray {
-        id: format!("gone {seat}"),
-        title: format!("{title}: {}", side_name(table, seat)),
-        owner: owner(seat),
-        items: items.collect(),
-    }
+    let title = match (tongue, waiting) {
+        (Tongue::English, true) => format!("To be set up: {}", side_name(table, seat)),
+        (Tongue::English, false) => format!("Routed: {}", side_name(table, seat)),
+        (Tongue::Japanese, true) => format!("配置前:{}", words_ja::side(table, seat)),
+        (Tongue::Japanese, false) => format!("敗走:{}", words_ja::side(table, seat)),
+    };
+    Tray { id: format!("gone {seat}"), title, owner: owner(seat), items: items.collect() }
 }
 
-fn contacts(table: &Table, scene: &mut Scene) {
+fn contacts(table: &Table, scene: &mut Scene, tongue: Tongue) {
     for id in table.engaged() {
         let Some(enemy) = table.touching(id, Side::Front) else { continue };
         let Some(side) = table.side_touched_by(enemy, id) else { continue };
@@ -336,7 +371,7 @@ fn contacts(table: &Table, scene: &mut Scene) {
             scene.marks.push(Mark::Contact {
                 a: table.muster.name(id).into(),
                 b: table.muster.name(enemy).into(),
-                label: side_word(side).into(),
+                label: tongue.either(side_word(side), words_ja::flank(side)).into(),
             });
         }
     }

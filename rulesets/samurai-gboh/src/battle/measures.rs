@@ -9,6 +9,9 @@ pub const SHOT: u8 = 4;
 /// Hexes at most so far away.
 const AROUND: usize = 60;
 
+/// The farthest that is looked for a way that is not plain: no command reaches farther.
+const OPEN: u8 = 9;
+
 /// The hexes next to a hex and those three steps away.
 const SCOUTS: usize = 24;
 
@@ -18,6 +21,10 @@ pub struct Measures {
     /// No step changes the number of a hex by more.
     stride: u16,
     axials: Vec<Axial>,
+    /// The column of each hex, from 0.
+    columns: Vec<u8>,
+    /// How a step over each edge changes axial coordinates.
+    paces: [(i16, i16); 6],
     /// The neighbours of each hex; [`NOWHERE`] past the edge of the board.
     next: Vec<[u16; 6]>,
     /// The same where leaders get over the edge whatever happens; [`NOWHERE`] elsewhere.
@@ -28,6 +35,24 @@ pub struct Measures {
     around: Vec<[u16; AROUND]>,
     /// How many of those are within two steps.
     close: Vec<u8>,
+    /// How far leaders get from each hex whichever way they take: steps to the nearest hex out of which
+    /// some way is not plain, [`OPEN`] at most.
+    open: Vec<u8>,
+}
+
+/// See [`Measures::open`]. Past the edge of the board no way is plain.
+fn openness(plain: &[[u16; 6]]) -> Vec<u8> {
+    let shut = |ways: &[u16; 6]| ways.contains(&NOWHERE);
+    let mut open: Vec<u8> = plain.iter().map(|ways| if shut(ways) { 0 } else { OPEN }).collect();
+    for steps in 1..OPEN {
+        for (at, ways) in plain.iter().enumerate() {
+            let near = |&to: &u16| open.get(to as usize).is_some_and(|&other| other + 1 == steps);
+            if open[at] > steps && ways.iter().any(near) {
+                open[at] = steps;
+            }
+        }
+    }
+    open
 }
 
 impl Measures {
@@ -58,12 +83,21 @@ impl Measures {
             }
             found
         };
+        let pace = |edge: Edge| {
+            let (from, to) = board.hexes().find_map(|hex| Some((hex, board.step(hex, edge)?)))?;
+            let (from, to) = (board.axial(from), board.axial(to));
+            Some((to.q - from.q, to.r - from.r))
+        };
+        let plain: Vec<[u16; 6]> = places().map(easy).collect();
         Measures {
             stride: u16::from(board.columns()) + 1,
             next: places().map(next).collect(),
-            plain: places().map(easy).collect(),
+            open: openness(&plain),
+            plain,
             scouts: places().map(scouts).collect(),
             axials: places().map(|hex| board.axial(hex)).collect(),
+            columns: places().map(|hex| board.column_row(hex).0).collect(),
+            paces: Edge::ALL.map(|edge| pace(edge).unwrap_or_default()),
             around: places().map(around).collect(),
             close: places().map(close).collect(),
         }
@@ -73,6 +107,18 @@ impl Measures {
     #[inline]
     pub fn axial(&self, hex: Hex) -> Axial {
         self.axials.get(hex.index()).copied().unwrap_or_default()
+    }
+
+    /// The column of a hex, from 0.
+    #[inline]
+    pub fn column(&self, hex: Hex) -> u8 {
+        self.columns.get(hex.index()).copied().unwrap_or(0)
+    }
+
+    /// How a step over an edge changes axial coordinates.
+    #[inline]
+    pub fn pace(&self, edge: Edge) -> (i16, i16) {
+        self.paces[edge.index()]
     }
 
     /// The neighbour over an edge.
@@ -87,6 +133,12 @@ impl Measures {
     pub fn plain(&self, hex: Hex, edge: Edge) -> Option<Hex> {
         let next = self.plain.get(hex.index())?[edge.index()];
         (next != NOWHERE).then_some(Hex(next))
+    }
+
+    /// So far every hex is reached by leaders in as many steps as it is away, if nobody hinders them.
+    #[inline]
+    pub fn open(&self, hex: Hex) -> u8 {
+        self.open.get(hex.index()).copied().unwrap_or(0)
     }
 
     /// Hexes such that whatever stands within [`SHOT`] of this one stands in or next to one of them,
@@ -113,15 +165,16 @@ impl Measures {
         // Off the board nothing is near anything.
         let (middle, steps) = middle.map_or((Axial::default(), -1), |middle| (middle, steps));
         // Numbers go row by row: most hexes are too many rows away to be looked at.
-        let span = i32::from(steps) * i32::from(self.stride);
+        let span = self.stride.saturating_mul(steps.max(0) as u16).min(NOWHERE / 2);
+        let (first, rows) = (centre.0.wrapping_sub(span), span * 2);
         move |hex| {
-            let rows = i32::from(hex.0.abs_diff(centre.0)) <= span;
-            rows && self.axials.get(hex.index()).is_some_and(|at| {
-                let (q, r) = (at.q.wrapping_sub(middle.q), at.r.wrapping_sub(middle.r));
-                let sum = q.wrapping_add(r);
-                let near = |along: i16| along.wrapping_abs() <= steps;
-                near(q) & near(r) & near(sum)
-            })
+            hex.0.wrapping_sub(first) <= rows
+                && self.axials.get(hex.index()).is_some_and(|at| {
+                    let (q, r) = (at.q.wrapping_sub(middle.q), at.r.wrapping_sub(middle.r));
+                    let sum = q.wrapping_add(r);
+                    let near = |along: i16| along.wrapping_abs() <= steps;
+                    near(q) & near(r) & near(sum)
+                })
         }
     }
 
@@ -161,6 +214,12 @@ mod tests {
                 assert!(Edge::ALL.iter().all(|&e| measures.step(from, e) == board.step(from, e)));
                 assert_eq!(measures.plain(from, Edge::new(2)), board.step(from, Edge::new(2)));
                 assert_eq!(measures.plain(from, Edge::new(3)), None);
+                assert_eq!(measures.open(from), 0);
+                assert_eq!(measures.column(from), board.column_row(from).0);
+                let rim = |hex: &Hex| board.neighbours(*hex).count() < 6;
+                let away = |hex: Hex| board.distance(from, hex) as u8;
+                let inland = board.hexes().filter(rim).map(away).min().unwrap();
+                assert_eq!(Measures::of(&board, |_, _| true).open(from), inland.min(OPEN));
                 let found = |hex: Hex| {
                     let mut posts = measures.scouts(from).chain([from]);
                     posts.any(|post| board.distance(post, hex) <= 1)

@@ -63,6 +63,19 @@ pub struct Corps {
     pub honjin: UnitId,
 }
 
+/// What is asked of a unit's printed side most often, close together.
+#[derive(Clone, Copy, Debug)]
+pub struct Tag {
+    /// Its type.
+    pub kind: Kind,
+    /// Which side it begins on.
+    pub seat: Seat,
+    /// The So-taisho's or Taisho's clan it belongs to.
+    pub corps: u8,
+    /// The contingent: see [`UnitCard::clan`].
+    pub clan: ClanId,
+}
+
 /// A map edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MapEdge {
@@ -137,18 +150,23 @@ pub struct Battle {
     pub fares: Vec<[Fare; 6]>,
     /// Combat units: contingent by contingent, then missile units, then honjin.
     pub units: Vec<UnitCard>,
-    /// Kind and first side of each unit: what is asked most often, close together.
-    pub tags: Vec<(Kind, Seat)>,
+    /// What is asked of units most often, with an entry for every number there can be, so that no number
+    /// need be looked at first.
+    pub tags: [Tag; 256],
     /// Contingents with their Busho.
     pub clans: Vec<ClanCard>,
     /// First side and corps of each contingent, for the same reason.
-    pub clan_tags: Vec<(Seat, u8)>,
+    pub clan_tags: [(Seat, u8); 256],
+    /// The contingents of each side as it begins, as bits.
+    pub clan_sides: [u64; 2],
     /// Corps.
     pub corps: Vec<Corps>,
     /// The two sides.
     pub armies: [SideCard; 2],
     /// Palisades built before the battle.
     pub palisades: Vec<Palisade>,
+    /// The palisades on each hexside, as bits, if there are any.
+    pub fences: Vec<[u16; 6]>,
     /// Decisions of the scenario.
     pub rules: Rules,
     /// Charts.

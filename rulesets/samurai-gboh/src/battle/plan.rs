@@ -3,12 +3,12 @@
 
 use super::charts::Charts;
 use super::map::Map;
-use super::{Battle, Corps, MOST_CLANS, MOST_UNITS, Palisade, Rules, SideCard};
+use super::{Battle, Corps, MOST_CLANS, MOST_UNITS, Palisade, Rules, SideCard, Tag};
 use crate::battle::measures::Measures;
 use crate::presence::Presence;
 use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, Rank, UnitCard, UnitId};
 use crate::table::{State, Table};
-use engine::{Fault, Faults, Sheet};
+use engine::{Fault, Faults, Seat, Sheet};
 use ground::hexes::{Hex, Vertex};
 
 /// A unit about to be laid out.
@@ -47,6 +47,21 @@ pub struct Plan {
     pub rules: Rules,
     /// Charts.
     pub charts: Charts,
+}
+
+/// What is said of a unit that is none.
+const NO_TAG: Tag = Tag { kind: Kind::Honjin, seat: Seat::Red, corps: 0, clan: ClanId::NONE };
+
+fn tag(card: &UnitCard) -> Tag {
+    let &UnitCard { kind, seat, corps, clan, .. } = card;
+    Tag { kind, seat, corps, clan }
+}
+
+/// Items by number, and `other` for all numbers beyond.
+fn for_every_number<T: Copy>(items: impl Iterator<Item = T>, other: T) -> [T; 256] {
+    let mut all = [other; 256];
+    all.iter_mut().zip(items).for_each(|(slot, item)| *slot = item);
+    all
 }
 
 impl Plan {
@@ -116,13 +131,21 @@ impl Plan {
             sides: self.map.sides,
             fares: Vec::new(),
             line_units: units.iter().filter(|card| card.kind.is_line()).count() as u8,
-            tags: units.iter().map(|card| (card.kind, card.seat)).collect(),
+            tags: for_every_number(units.iter().map(tag), NO_TAG),
+            clan_sides: Seat::BOTH.map(|seat| {
+                let mine = self.clans.iter().enumerate().filter(|(_, card)| card.seat == seat);
+                mine.fold(0, |bits, (number, _)| bits | 1 << (number & 63))
+            }),
             units,
-            clan_tags: self.clans.iter().map(|card| (card.seat, card.corps)).collect(),
+            clan_tags: for_every_number(
+                self.clans.iter().map(|card| (card.seat, card.corps)),
+                (Seat::Red, 0),
+            ),
             clans: self.clans,
             corps: self.corps,
             armies: self.armies,
             palisades: self.palisades,
+            fences: Vec::new(),
             rules: self.rules,
             charts: self.charts,
             forts: Vec::new(),

@@ -72,10 +72,17 @@ impl Battle {
             }
             self.fares.push(ways);
         }
-        for palisade in &self.palisades {
+        self.fences = match self.palisades.is_empty() {
+            true => Vec::new(),
+            false => vec![[0; 6]; board.places()],
+        };
+        for (number, palisade) in self.palisades.iter().enumerate().take(16) {
             for edge in palisade.facing.front() {
                 let Some(other) = board.step(palisade.hex, edge) else { continue };
                 for (hex, edge) in [(palisade.hex, edge), (other, edge.opposite())] {
+                    if let Some(fences) = self.fences.get_mut(hex.index()) {
+                        fences[edge.index()] |= 1 << number;
+                    }
                     if let Some(ways) = self.fares.get_mut(hex.index()) {
                         ways[edge.index()].side |= FENCED;
                     }

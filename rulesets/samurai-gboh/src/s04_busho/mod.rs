@@ -68,7 +68,7 @@ pub fn trump_rating(table: &Table, clan: ClanId) -> u8 {
 
 /// The corps a clan obeys: one that has changed sides obeys the So-taisho it went over to.
 pub fn corps_of(table: &Table, clan: ClanId) -> u8 {
-    let (first, corps) = table.map().clan_tags.get(clan.i()).copied().unwrap_or_default();
+    let (first, corps) = table.map().clan_tags[clan.0 as usize];
     let seat = table.clan_seat(clan);
     if seat == first {
         return corps;
@@ -112,6 +112,8 @@ pub fn in_honjin(table: &Table, clan: ClanId) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct Mandate {
     chief: ClanId,
+    /// His Command Range.
+    range: u8,
     present: bool,
     honjin: bool,
     /// Has he an activation point left?
@@ -125,15 +127,24 @@ impl Mandate {
         let used = table.activations.get(corps as usize).copied().unwrap_or(0);
         Mandate {
             chief,
+            range: initiative(table, chief),
             present: chief.some() && table.leader(chief).present(),
             honjin: in_honjin(table, chief),
             points: used < activation(table, chief),
         }
     }
 
-    /// Of the commanders of all corps.
-    pub fn all(table: &Table) -> [Mandate; 4] {
-        std::array::from_fn(|corps| Mandate::of(table, corps as u8))
+    /// Of the commanders of all corps of a side.
+    pub fn all(table: &Table, seat: Seat) -> [Mandate; 4] {
+        let chief = ClanId::NONE;
+        let nobodys = Mandate { chief, range: 0, present: false, honjin: false, points: false };
+        let mut mandates = [nobodys; 4];
+        for (number, (slot, corps)) in mandates.iter_mut().zip(&table.map().corps).enumerate() {
+            if corps.seat == seat {
+                *slot = Mandate::of(table, number as u8);
+            }
+        }
+        mandates
     }
 
     /// May a Busho issue Orders as far as his So-taisho's or Taisho's place goes (4.31)? A fallen
@@ -142,7 +153,7 @@ impl Mandate {
         if self.chief == clan || !self.present || self.honjin {
             return Ok(());
         }
-        match s04_3_command_range::leader_in_range(table, self.chief, clan) {
+        match s04_3_command_range::leader_in_range(table, self.chief, self.range, clan) {
             true => Ok(()),
             false => Err(S4_31_C),
         }
@@ -157,7 +168,7 @@ impl Mandate {
         if !self.points {
             return Err(S5_24_A);
         }
-        let near = || s04_3_command_range::leader_in_range(table, self.chief, clan);
+        let near = || s04_3_command_range::leader_in_range(table, self.chief, self.range, clan);
         if self.chief == clan || self.honjin || near() { Ok(()) } else { Err(S4_51_C) }
     }
 }

@@ -44,6 +44,13 @@ pub fn traced_clear(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat) ->
     trace(table, from, to, range, seat, true)
 }
 
+/// How far from a leader every hex is within as many steps of his as it is away: no enemy is near, and the
+/// ground bars him nowhere.
+fn unhindered(table: &Table, from: Hex, range: u8, seat: Seat) -> u8 {
+    let open = table.map().measures.open(from).min(range);
+    if open == 0 { 0 } else { table.calm_around(from, open, !seat) }
+}
+
 fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) -> bool {
     if from == to {
         return true;
@@ -130,9 +137,11 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool)
 }
 
 /// Is another leader within a leader's Command Range (4.31)?
-pub fn leader_in_range(table: &Table, chief: ClanId, clan: ClanId) -> bool {
+pub fn leader_in_range(table: &Table, chief: ClanId, range: u8, clan: ClanId) -> bool {
     let (from, to) = (table.leader(chief).hex, table.leader(clan).hex);
-    traced(table, from, to, initiative(table, chief), table.clan_seat(chief))
+    // Many are too far away, whatever lies between.
+    let far = table.map().measures.distance(from, to).is_some_and(|away| away > u16::from(range));
+    !far && traced(table, from, to, range, table.clan_seat(chief))
 }
 
 /// The range over which a Busho gives Orders: halved, fractions up, if he began in an enemy zone
@@ -150,6 +159,8 @@ pub struct Voice {
     from: Hex,
     seat: Seat,
     range: u8,
+    /// So far nothing hinders him: see [`unhindered`].
+    free: u8,
 }
 
 impl Voice {
@@ -158,40 +169,52 @@ impl Voice {
         Voice::over(table, clan, order_range(table, clan))
     }
 
+    /// The same for many units: what surrounds him is looked at once.
+    pub fn to_many(table: &Table, clan: ClanId) -> Voice {
+        let voice = Voice::of(table, clan);
+        Voice { free: unhindered(table, voice.from, voice.range, voice.seat), ..voice }
+    }
+
     fn over(table: &Table, clan: ClanId, range: u8) -> Voice {
         let (corps, seat) = (corps_of(table, clan), table.clan_seat(clan));
-        Voice { clan, corps, from: table.leader(clan).hex, seat, range }
+        Voice { clan, corps, from: table.leader(clan).hex, seat, range, free: 0 }
     }
 
     /// Is a unit one that he may command at all (4.36)?
     fn commands(&self, table: &Table, unit: UnitId) -> Result<(), Rule> {
-        let card = table.card(unit);
-        match card.kind {
+        let tag = table.tag(unit);
+        match tag.kind {
             Kind::Honjin => Err(S4_52_A),
-            kind if kind.is_line() && card.clan == self.clan => Ok(()),
+            kind if kind.is_line() && tag.clan == self.clan => Ok(()),
             kind if kind.is_line() => Err(S4_36_A),
-            _ if card.corps == self.corps => Ok(()),
+            _ if tag.corps == self.corps => Ok(()),
             _ => Err(S4_36_B),
         }
     }
 
+    /// The corps he belongs to, whose missile men obey him.
+    pub fn corps(&self) -> u8 {
+        self.corps
+    }
+
     /// Is a unit within range, or next to one of his units that is (4.32)?
-    fn reaches(&self, table: &Table, unit: UnitId) -> bool {
-        let &Voice { clan, from, seat, range, .. } = self;
+    pub fn reaches(&self, table: &Table, unit: UnitId) -> bool {
+        let &Voice { clan, from, seat, range, free, .. } = self;
         let to = table.unit(unit).hex;
-        let near = table.map().measures.within(from, i16::from(range) + 1);
-        if !near(to) {
+        let Some(away) = table.map().measures.distance(from, to) else { return false };
+        if away > u16::from(range) + 1 {
             return false;
         }
-        if traced(table, from, to, range, seat) {
+        let in_range = away <= u16::from(range);
+        if away <= u16::from(free) || (in_range && traced(table, from, to, range, seat)) {
             return true;
         }
         // One hex beyond by a neighbour that is itself in range; it does not chain.
         Edge::ALL.into_iter().any(|edge| {
             table.map().step(to, edge).is_some_and(|near| {
                 let mine = |other: UnitId| {
-                    let card = table.card(other);
-                    card.kind.is_line() && card.clan == clan
+                    let tag = table.tag(other);
+                    tag.kind.is_line() && tag.clan == clan
                 };
                 table.units_at(near).any(mine) && traced(table, from, near, range, seat)
             })

@@ -24,8 +24,7 @@ pub fn is_alone(table: &Table, clan: ClanId) -> bool {
 /// Is any Busho of `seat` alone within two hexes of this hex?
 pub fn any_alone_near(table: &Table, hex: Hex, seat: Seat) -> bool {
     let near = table.map().measures.within(hex, 2);
-    let lone = |clan: ClanId| table.clan_seat(clan) == seat && is_alone(table, clan);
-    table.clans_that(|leader| near(leader.hex)).any(lone)
+    table.clans_on(seat).any(|clan| near(table.leader(clan).hex) && is_alone(table, clan))
 }
 
 /// Lone Bushos near a unit that moves or begins to move (4.72).
@@ -33,9 +32,17 @@ pub fn any_alone_near(table: &Table, hex: Hex, seat: Seat) -> bool {
 pub struct LoneBushos {
     /// The unit on the move.
     pub mover: UnitId,
+    /// Whom it came near on its way, where it did not stop (K-54).
+    #[serde(default)] // Saves of rules versions 1 to 5 do not say.
+    pub met: Clans,
 }
 
 impl LoneBushos {
+    /// Of those who are near where it stands.
+    pub fn near(mover: UnitId) -> LoneBushos {
+        LoneBushos { mover, met: Clans::default() }
+    }
+
     /// Takes one Busho after the other: he gets away, or meets his fate.
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let mover = self.mover;
@@ -46,7 +53,7 @@ impl LoneBushos {
                 && !table.leader(clan).has(badge::RODE)
                 && is_alone(table, clan)
                 && from.0 != NOWHERE
-                && table.distance(table.leader(clan).hex, from) <= 2
+                && (self.met.has(clan) || table.distance(table.leader(clan).hex, from) <= 2)
         });
         let Some(clan) = found else {
             for clan in table.all_clans() {
@@ -75,6 +82,43 @@ impl LoneBushos {
         fate(table, umpire, clan, mover);
         next()
     }
+}
+
+/// Clans, as bits in little room: a battle has fewer than forty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clans([u8; 5]);
+
+impl Clans {
+    fn has(self, ClanId(clan): ClanId) -> bool {
+        self.0.get(usize::from(clan >> 3)).is_some_and(|bits| bits >> (clan & 7) & 1 == 1)
+    }
+
+    /// Is there any?
+    pub fn any(self) -> bool {
+        self != Clans::default()
+    }
+
+    /// These and those.
+    pub fn and(mut self, Clans(others): Clans) -> Clans {
+        self.0.iter_mut().zip(others).for_each(|(bits, other)| *bits |= other);
+        self
+    }
+}
+
+/// Bushos of `seat` who are alone within so many hexes of this hex.
+pub fn alone_within(table: &Table, hex: Hex, seat: Seat, reach: i16) -> Clans {
+    let mut found = Clans::default();
+    if hex.0 == NOWHERE {
+        return found;
+    }
+    let near = table.map().measures.within(hex, reach);
+    for clan in table.clans_that(|leader| near(leader.hex)) {
+        let lone = table.clan_seat(clan) == seat && is_alone(table, clan);
+        if let Some(bits) = found.0.get_mut(usize::from(clan.0 >> 3)).filter(|_| lone) {
+            *bits |= 1 << (clan.0 & 7);
+        }
+    }
+    found
 }
 
 /// May a lone Busho withdraw over this edge? Like a Reaction Withdrawal, from foot only (G-O1).

@@ -17,22 +17,8 @@ const fn bit(clan: ClanId) -> u64 {
     1 << (clan.0 & 63)
 }
 
-/// The clans of a set, lowest number first.
-fn clans_of(mut bits: u64) -> impl Iterator<Item = ClanId> {
-    std::iter::from_fn(move || {
-        let clan = (bits != 0).then(|| ClanId(bits.trailing_zeros() as u8));
-        bits &= bits.wrapping_sub(1);
-        clan
-    })
-}
-
-/// May this clan be named for Orders now (5.22, 5.25, 4.31)?
-pub fn may_name(table: &Table, clan: ClanId, doom: bool) -> Result<(), Rule> {
-    may_name_under(table, clan, doom, &Mandate::of(table, corps_of(table, clan)))
-}
-
-/// The same where the mandate of his overlord is known.
-fn may_name_under(table: &Table, clan: ClanId, doom: bool, over: &Mandate) -> Result<(), Rule> {
+/// May this clan be named for Orders now, under the mandate of its overlord (5.22, 5.25, 4.31)?
+pub fn may_name_under(table: &Table, clan: ClanId, doom: bool, over: &Mandate) -> Result<(), Rule> {
     let leader = table.leader(clan);
     if !leader.present() || leader.has(badge::FLED | badge::AWAY) {
         return Err(S4_31_A);
@@ -50,10 +36,10 @@ fn may_name_under(table: &Table, clan: ClanId, doom: bool, over: &Mandate) -> Re
 
 /// Has a side any clan it could give Orders to (5.15)?
 fn has_any(table: &Table, seat: Seat, doom: bool) -> bool {
-    let mandates = Mandate::all(table);
-    table.all_clans().any(|clan| {
+    let mandates = Mandate::all(table, seat);
+    table.clans_on(seat).any(|clan| {
         let over = &mandates[corps_of(table, clan) as usize & 3];
-        table.clan_seat(clan) == seat && may_name_under(table, clan, doom, over).is_ok()
+        may_name_under(table, clan, doom, over).is_ok()
     })
 }
 
@@ -69,10 +55,13 @@ impl Cycle {
             let (clan, second) = runners(table, self.clan, self.second);
             o.consider(Choice::Momentum, may_try(table, clan, second));
         }
-        let mandates = Mandate::all(table);
+        let mandates = Mandate::all(table, seat);
         let (mut open, mut active, mut corps) = (0u64, 0u64, [0u64; 4]);
-        for clan in table.all_clans() {
-            if table.clan_seat(clan) != seat {
+        let mine = table.clan_bits(seat);
+        // Nobody asks why not: only his own are looked at.
+        let asked = if o.explaining() { mine | table.clan_bits(!seat) } else { mine };
+        for clan in ClanId::all_of(asked) {
+            if mine & bit(clan) == 0 {
                 o.refuse(Choice::Orders(clan), S5_0_B);
                 continue;
             }
@@ -92,11 +81,9 @@ impl Cycle {
         }
         let after = |one: ClanId| !(bit(one) | (bit(one) - 1));
         if o.explaining() {
-            let seats = |clan: &ClanId| table.clan_seat(*clan) == seat;
-            let asked = table.all_clans().filter(seats).fold(0, |bits, clan| bits | bit(clan));
-            for one in clans_of(asked) {
+            for one in ClanId::all_of(mine) {
                 let suitor = Suitor::new(table, one);
-                for two in clans_of(asked & after(one)) {
+                for two in ClanId::all_of(mine & after(one)) {
                     let check = match open & bit(one) != 0 && open & bit(two) != 0 {
                         true => suitor.may_join(table, two),
                         false => Err(S5_25_A),
@@ -106,11 +93,11 @@ impl Cycle {
             }
         } else {
             // Nobody asks why not: only pairs are looked at that can be joined.
-            for one in clans_of(open) {
+            for one in ClanId::all_of(open) {
                 let suitor = Suitor::new(table, one);
                 let suited = suitor.suited(corps[suitor.corps() as usize & 3], active);
                 let joins = |two: &ClanId| may_coordinate(table, one, *two).is_ok();
-                for two in clans_of(suited & after(one)).filter(joins) {
+                for two in ClanId::all_of(suited & after(one)).filter(joins) {
                     o.offer(Choice::Coordinate(one, two));
                 }
             }

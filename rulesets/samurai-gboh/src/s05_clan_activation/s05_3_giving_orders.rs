@@ -11,7 +11,7 @@ use crate::s04_busho::s04_3_command_range::Voice;
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
 use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
-use crate::s05_clan_activation::s05_73_parting::{is_busy, may_withdraw};
+use crate::s05_clan_activation::s05_73_parting::{is_busy, mark_unreached, may_withdraw};
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations, moves_anybody};
@@ -128,13 +128,11 @@ impl Orders {
             Stage::End => {
                 table.withdrawing = false;
                 let line = table.map().line_units as usize;
-                for (number, unit) in table.row_mut().iter_mut().enumerate() {
+                for unit in table.row_mut() {
                     unit.lift(mark::OF_PHASE);
                     unit.spent = 0;
-                    if number < line {
-                        unit.take_aim(0);
-                    }
                 }
+                table.row_mut().iter_mut().take(line).for_each(|unit| unit.take_aim(0));
                 table.aims.clear();
                 for clan in [self.clan, self.second] {
                     if clan.some() {
@@ -146,6 +144,10 @@ impl Orders {
                 }
                 if self.withdraws {
                     refresh_engaged(table);
+                }
+                if self.withdraws || self.gone.some() {
+                    // Who is nobody's is out of command in phase G only.
+                    table.loose_units().for_each(|unit| table.unit_mut(unit).lift(mark::OUT));
                 }
                 done()
             }
@@ -178,17 +180,16 @@ impl Orders {
         table.withdrawing = true;
         table.acted = true;
         self.stage = Stage::Second;
+        for clan in [self.clan, self.second] {
+            mark_unreached(table, clan);
+        }
         umpire.announce(S6_41_A, Event::Withdraws { clan: self.clan });
         call(Frame::Withdrawal(Withdrawal::of(self.clan)))
     }
 
     /// Which of the phasing Bushos reaches a unit. One who has ridden gives no more Orders (4.64).
     fn by(&self, table: &Table, unit: UnitId) -> Result<ClanId, Rule> {
-        self.heard(table, unit, &self.voices(table))
-    }
-
-    fn voices(&self, table: &Table) -> [Voice; 2] {
-        [self.clan, self.second].map(|clan| Voice::of(table, clan))
+        self.heard(table, unit, &[self.clan, self.second].map(|clan| Voice::of(table, clan)))
     }
 
     fn heard(&self, table: &Table, unit: UnitId, voices: &[Voice; 2]) -> Result<ClanId, Rule> {
@@ -209,7 +210,7 @@ impl Orders {
 
     fn menu(&self, table: &Table, o: &mut Options<Gboh>) {
         let seat = table.initiative;
-        let voices = &self.voices(table);
+        let voices = &[self.clan, self.second].map(|clan| Voice::to_many(table, clan));
         if o.explaining() {
             for unit in table.all_units() {
                 if table.unit(unit).on_map() && table.seat_of(unit) == seat {
@@ -220,11 +221,20 @@ impl Orders {
             for clan in [self.clan, self.second] {
                 table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, voices, o));
             }
-            table.loose_units().for_each(|unit| self.unit_menu(table, unit, voices, o));
+            // Nobody asks why not: only those are looked at whom one of the two may order, and cannon.
+            let theirs = |unit: &UnitId| {
+                let tag = table.tag(*unit);
+                let obeys = voices.iter().any(|voice| voice.corps() == tag.corps);
+                tag.seat == seat && (obeys || tag.kind == Kind::Oz) && table.unit(*unit).on_map()
+            };
+            let loose = table.loose_units().filter(theirs);
+            loose.for_each(|unit| self.unit_menu(table, unit, voices, o));
         }
         let idle = !has_acted(table);
-        // Cannon need no Order, so that their fire is nothing that a Busho has done (5.55).
-        let by_order = |choice: &Choice| !matches!(choice, Choice::Fire(..));
+        // Cannon need no Order, nor does who breaks off out of command; neither is anything that a Busho has
+        // done (5.0, 5.55, 5.64).
+        let by_order =
+            |choice: &Choice| !matches!(choice, Choice::Fire(..) | Choice::WithdrawTo(..));
         let others = self.owes && o.offers().iter().any(by_order);
         let owes = self.owes && idle;
         let strikes = owes && anybody(table);
@@ -299,6 +309,10 @@ impl Orders {
             return;
         }
         let by = self.heard(table, unit, voices);
+        if by.is_err() && !data.has(mark::ENGAGED) && !o.explaining() {
+            // Nobody orders it, it has nothing to break off from, and nobody asks why not.
+            return;
+        }
         // Whom a comrade has turned along bears the mark of those who had their Order, and had none.
         let unmoved = !data.has(mark::MOVED);
         if o.explaining() && unmoved && by == Err(S4_32_B) && matches!(kind, Kind::Tp | Kind::Yu) {
@@ -335,8 +349,8 @@ impl Orders {
         {
             o.offer(Choice::AbandonGuns(unit));
         }
-        if by.is_err() && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan)
-        {
+        let out = by.is_err() && data.has(mark::OUT);
+        if out && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan) {
             // Out of command and Engaged: it may break off of its own accord (5.64).
             for hex in destinations(table, unit) {
                 o.offer(Choice::WithdrawTo(unit, hex));
@@ -353,6 +367,7 @@ impl Orders {
         if let Choice::Move(unit)
         | Choice::RemoveHits(unit)
         | Choice::Recover(unit)
+        | Choice::Rally(unit)
         | Choice::Siege(unit, _)
         | Choice::AbandonGuns(unit) = choice
         {
@@ -401,7 +416,6 @@ impl Orders {
                 next()
             }
             Choice::WithdrawTo(unit, to) => {
-                table.acted = true;
                 table.unit_mut(unit).put(mark::DONE);
                 let clan = table.card(unit).clan;
                 call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
@@ -412,7 +426,12 @@ impl Orders {
                 self.go_on(table, clan);
                 call(Frame::Riding(Riding::of(table, clan)))
             }
-            Choice::Withdraw => self.withdraw(table, umpire),
+            Choice::Withdraw => {
+                for clan in [self.clan, self.second].into_iter().filter(|clan| clan.some()) {
+                    mark_out(table, umpire, clan);
+                }
+                self.withdraw(table, umpire)
+            }
             Choice::WithdrawClan(clan) => self.withdraw_one(table, umpire, clan),
             _ => {
                 self.stage = Stage::Shock;

@@ -6,9 +6,9 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
-use crate::s04_busho::{in_honjin, initiative, so_taisho, trump_rating};
+use crate::s04_busho::{Mandate, corps_of, in_honjin, initiative, so_taisho, trump_rating};
 use crate::s05_clan_activation::s05_1_initiative_and_continuity::finish;
-use crate::s05_clan_activation::s05_2_activating_clans::may_name;
+use crate::s05_clan_activation::s05_2_activating_clans::may_name_under;
 use crate::table::Table;
 use engine::{Rule, Seat, Step, Umpire, done};
 use serde::{Deserialize, Serialize};
@@ -41,11 +41,18 @@ pub fn trump_number(table: &Table, seat: Seat) -> u8 {
 }
 
 /// May this clan be the beneficiary (5.51)?
-fn may_benefit(table: &Table, clan: ClanId, against: ClanId) -> Result<(), Rule> {
+fn may_benefit(
+    table: &Table,
+    clan: ClanId,
+    against: ClanId,
+    mandates: &[Mandate; 4],
+) -> Result<(), Rule> {
     if initiative(table, clan) < initiative(table, against) {
         return Err(S5_51_A);
     }
-    may_name(table, clan, false).map_err(|rule| if rule == S5_24_A { S5_51_B } else { rule })
+    let over = &mandates[corps_of(table, clan) as usize & 3];
+    may_name_under(table, clan, false, over)
+        .map_err(|rule| if rule == S5_24_A { S5_51_B } else { rule })
 }
 
 impl Trump {
@@ -55,10 +62,9 @@ impl Trump {
         let against = self.against;
         let choice = umpire.ask(other, S5_51_A, |o| {
             o.offer(Choice::NoTrump);
-            for clan in table.all_clans() {
-                if table.clan_seat(clan) == other {
-                    o.consider(Choice::Trump(clan), may_benefit(table, clan, against));
-                }
+            let mandates = Mandate::all(table, other);
+            for clan in table.clans_on(other) {
+                o.consider(Choice::Trump(clan), may_benefit(table, clan, against, &mandates));
             }
         })?;
         let Choice::Trump(clan) = choice else { return done() };

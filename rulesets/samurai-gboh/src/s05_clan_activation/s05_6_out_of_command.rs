@@ -7,25 +7,25 @@ use crate::contents::Frame;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
-use crate::s04_busho::initiative;
-use crate::s04_busho::s04_3_command_range::{commands, in_reach, order_range};
+use crate::s04_busho::s04_3_command_range::{Voice, commands, in_reach};
+use crate::s04_busho::{corps_of, initiative};
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
-use crate::table::{State, Table, mark};
+use crate::table::{State, Table, Unit, mark};
 use engine::{Options, Seat, Step, Umpire, call, done, next};
 use ground::hexes::Hex;
 use serde::{Deserialize, Serialize};
 
 /// Marks units of a clan in its Orders Phase that its Busho does not reach (5.61).
 pub fn mark_out(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
-    let range = order_range(table, clan);
+    let voice = Voice::of(table, clan);
     for unit in table.units_of(clan) {
         let data = table.unit(unit);
         if !data.on_map() || data.state() == State::Routed {
             continue;
         }
-        let out = !in_reach(table, clan, unit, range);
+        let out = !voice.reaches(table, unit);
         let was = data.has(mark::OUT);
         match out {
             true => table.unit_mut(unit).put(mark::OUT),
@@ -71,10 +71,11 @@ impl OutOfCommand {
             let data = table.unit(unit);
             let kind = table.kind(unit);
             if matches!(kind, Kind::Tp | Kind::Yu) && data.on_map() {
-                // The Busho it was set up with is the likeliest.
-                let mut leaders = std::iter::once(table.card(unit).clan).chain(table.all_clans());
+                // The Busho it was set up with is the likeliest; missile men obey those of their corps.
+                let card = table.card(unit);
+                let mut leaders = std::iter::once(card.clan).chain(table.all_clans());
                 let led = leaders.any(|clan| {
-                    commands(table, clan, unit).is_ok()
+                    corps_of(table, clan) == card.corps
                         && in_reach(table, clan, unit, initiative(table, clan))
                 });
                 if !led {
@@ -90,12 +91,8 @@ impl OutOfCommand {
     }
 
     fn due(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
-        table.units_that(|unit| {
-            unit.has(mark::OUT)
-                && unit.on_map()
-                && !unit.has(mark::DONE)
-                && unit.state() != State::Routed
-        })
+        let out = |unit: &Unit| unit.flags & (mark::OUT | mark::DONE) == mark::OUT;
+        table.units_that(move |unit| out(unit) && unit.on_map() && unit.state() != State::Routed)
     }
 
     /// The lowest TQ of those who are due, and which sides have some of it.

@@ -5,7 +5,7 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s06_movement::s06_2_terrain::bars_charge;
 use crate::s06_movement::s06_5_stacking::joins;
-use crate::s09_shock::s09_1_requirements::targets;
+use crate::s09_shock::s09_1_requirements::{in_zone, prey_from, targets};
 use crate::table::{State, Table, mark};
 use engine::Rule;
 use ground::hexes::{Hex, Vertex};
@@ -13,10 +13,12 @@ use ground::hexes::{Hex, Vertex};
 /// A unit is marked for shock and check the instant it comes to face an enemy (9.14), so that fire
 /// that disrupts it afterwards does not free it.
 pub fn mark_for_shock(table: &mut Table, unit: UnitId) {
-    let line = table.kind(unit).is_line() && table.unit(unit).state() == State::Good;
-    match line && targets(table, unit) != 0 {
-        true => table.unit_mut(unit).put(mark::CHECKS),
-        false => table.unit_mut(unit).lift(mark::CHECKS),
+    let faces = table.kind(unit).is_line() && in_zone(table, unit, targets(table, unit)) != 0;
+    match (faces, table.unit(unit).state() == State::Good) {
+        (true, true) => table.unit_mut(unit).put(mark::CHECKS),
+        // Nor does it free itself by a turn after which it still faces one.
+        (true, false) => {}
+        (false, _) => table.unit_mut(unit).lift(mark::CHECKS),
     }
 }
 
@@ -25,20 +27,7 @@ pub fn may_commit(table: &Table, unit: UnitId, to: Hex, facing: Vertex) -> bool 
     table.kind(unit).is_horse()
         && table.unit(unit).state() == State::Good
         && !bars_charge(table.map().ground_of(to))
-        && prey_ahead(table, unit, to, joins(table, unit, to).unwrap_or(facing))
-}
-
-/// Would an enemy stand in the unit's own front there whom it may charge: one it did not begin the phase
-/// next to (9.31)?
-fn prey_ahead(table: &Table, unit: UnitId, to: Hex, facing: Vertex) -> bool {
-    let seat = table.seat_of(unit);
-    facing.front().into_iter().any(|edge| {
-        table.map().step(to, edge).is_some_and(|ahead| {
-            table.held_by(ahead, !seat)
-                && !bars_charge(table.map().ground_of(ahead))
-                && table.distance(table.unit(unit).start, ahead) > 1
-        })
-    })
+        && prey_from(table, unit, to, joins(table, unit, to).unwrap_or(facing))
 }
 
 /// Teppo and yumi are moved by only one Busho in a turn (8.16).

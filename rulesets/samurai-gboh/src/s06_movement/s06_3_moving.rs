@@ -2,12 +2,13 @@
 //! reactions after every step.
 
 use crate::Gboh;
+use crate::battle::NOWHERE;
 use crate::choice::Choice;
 use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
-use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
+use crate::s04_busho::s04_7_lone_busho::{LoneBushos, alone_within, any_alone_near};
 use crate::s06_movement::s06_2_terrain::{Gait, Toll, trample};
 use crate::s06_movement::s06_3_bounds::*;
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
@@ -75,6 +76,22 @@ pub struct Moving {
     pub(super) owes: bool,
     /// The hex before the last step; while lone Bushos are asked before the first, what it is going to do.
     pub(super) from: Hex,
+    /// Which friends its last step led through: the edges to them, three bits each, counted from one.
+    #[serde(default)] // Saves of rules versions 1 to 5 do not say.
+    via: u8,
+}
+
+/// The hexes of friends on such a way from this hex.
+pub(super) fn passed(table: &Table, from: Hex, via: u8) -> [Hex; MOST] {
+    let mut hexes = [Hex(NOWHERE); MOST];
+    let (mut here, mut edges) = (from, via);
+    for slot in &mut hexes {
+        let edge = (edges & 7).checked_sub(1).and_then(|edge| Edge::ALL.get(usize::from(edge)));
+        let Some(next) = edge.and_then(|&edge| table.map().step(here, edge)) else { break };
+        *slot = next;
+        (here, edges) = (next, edges >> 3);
+    }
+    hexes
 }
 
 /// A step or turn in the room of a hex, which is all that a position has for it: four numbers below eight, the
@@ -122,7 +139,8 @@ impl Moving {
             if table.unit(unit).has(mark::MOVED) { Turning::Joined } else { Turning::Fresh };
         let (stage, rises) = (Stage::Begin, 0);
         let (halted, pinned, owes) = (false, false, false);
-        Moving { unit, by, gait, stage, rises, turned, halted, pinned, owes, from }
+        let via = 0;
+        Moving { unit, by, gait, stage, rises, turned, halted, pinned, owes, from, via }
     }
 
     /// The same where it has to leave its hex if it can: somebody must act after a Trump (5.55).
@@ -172,7 +190,7 @@ impl Moving {
                         let fires =
                             self.gait == Gait::Ordered && may_fire(table, unit, self.by).is_ok();
                         if !fires {
-                            return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                            return call(Frame::LoneBushos(LoneBushos::near(unit)));
                         }
                         self.stage = Stage::Looming;
                     }
@@ -188,7 +206,7 @@ impl Moving {
                         && let Some(resolved) = packed(table, here, choice)
                     {
                         (self.from, self.stage) = (resolved, Stage::Startled);
-                        return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                        return call(Frame::LoneBushos(LoneBushos::near(unit)));
                     }
                     return self.carry_out(table, umpire, choice);
                 }
@@ -200,8 +218,11 @@ impl Moving {
                 }
                 Stage::Approach => {
                     self.stage = Stage::EntryFire;
-                    if self.gait == Gait::Ordered && anybody_near(table, here, !seat) {
-                        return call(Frame::Approach(Approach::after_step(unit, self.from)));
+                    let mut way = [here].into_iter().chain(passed(table, self.from, self.via));
+                    if self.gait == Gait::Ordered && way.any(|hex| anybody_near(table, hex, !seat))
+                    {
+                        let approach = Approach::after_step(unit, self.from, self.via);
+                        return call(Frame::Approach(approach));
                     }
                 }
                 Stage::EntryFire => {
@@ -212,8 +233,11 @@ impl Moving {
                 }
                 Stage::Lone => {
                     self.stage = Stage::Judge;
-                    if any_alone_near(table, table.unit(unit).hex, !seat) {
-                        return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                    let way = passed(table, self.from, self.via);
+                    let [one, two] = way.map(|hex| alone_within(table, hex, !seat, 2));
+                    let met = one.and(two);
+                    if met.any() || any_alone_near(table, table.unit(unit).hex, !seat) {
+                        return call(Frame::LoneBushos(LoneBushos { mover: unit, met }));
                     }
                 }
                 Stage::Judge => {
@@ -269,9 +293,13 @@ impl Moving {
                 let cost = self.turn_price(table.kind(unit), table.unit(unit).facing(), facing);
                 self.pinned |= in_zoc(table, here, !seat);
                 turn_with_aim(table, unit, facing);
+                let missile = matches!(table.kind(unit), Kind::Tp | Kind::Yu);
                 let data = table.unit_mut(unit);
                 data.spent += cost;
                 data.put(mark::MOVED);
+                if missile && self.gait == Gait::Ordered {
+                    data.note = self.by.0.wrapping_add(1);
+                }
                 self.turned = Turning::Turned;
                 umpire.announce(S7_13_A, Event::Turned { unit, facing });
                 mark_for_shock(table, unit);
@@ -321,7 +349,7 @@ impl Moving {
         }
         let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
         let start = table.unit(unit).hex;
-        let mut here = start;
+        let (mut here, mut via) = (start, 0);
         for (index, &to) in way.iter().enumerate() {
             let Some(edge) = table.map().edge_between(here, to) else { return done() };
             if index + 1 == way.len() {
@@ -330,6 +358,7 @@ impl Moving {
                 self.enter(table, umpire, here, edge, passage.toll);
             } else {
                 trample(table, umpire, unit, here, edge);
+                via |= (edge.index() as u8 + 1) << (3 * index);
                 for (slot, other) in met[index].iter_mut().zip(table.units_at(to)) {
                     *slot = other;
                 }
@@ -337,6 +366,7 @@ impl Moving {
             here = to;
         }
         self.from = start;
+        self.via = via;
         for other in met.into_iter().flatten().filter(|other| other.some()) {
             if table.unit(other).state() != State::Routed {
                 hit(table, umpire, other, 1, Cause::Passage, S6_55_B);
@@ -363,6 +393,8 @@ impl Moving {
         let data = table.unit_mut(unit);
         data.spent += toll.mp;
         data.put(mark::MOVED);
+        // Whom it faced where it stood it leaves.
+        data.lift(mark::CHECKS);
         self.turned = match facing.map_or(0, |facing| data.facing().apart(facing)) {
             0 => Turning::Fresh,
             2.. if missile => Turning::Paid,
@@ -377,11 +409,15 @@ impl Moving {
         let spent = data.spent;
         // Whoever leaves his hex leaves his fight.
         break_off(table, unit, from);
-        self.from = from;
+        (self.from, self.via) = (from, 0);
         self.rises += u8::from(toll.rises);
         self.stage = Stage::Approach;
         umpire.announce(S6_21_A, Event::Moved { unit, hex: toll.to, spent });
         mark_for_shock(table, unit);
+        if toll.shaken {
+            // It came next to the enemy as a Disrupted unit, and need not attack (9.13, 11.33).
+            table.unit_mut(unit).lift(mark::CHECKS);
+        }
         hit(table, umpire, unit, toll.hits, Cause::Ground, S6_23_B);
     }
 }

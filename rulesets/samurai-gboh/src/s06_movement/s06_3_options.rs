@@ -166,13 +166,14 @@ impl Moving {
         let facing = joined.unwrap_or(data.facing());
         // The vertex that is free to all, unless it was spent on the facing of a stack (7.13).
         let free: &[i8] = if facing == data.facing() { &[-1, 0, 1] } else { &[0] };
-        free.iter().any(|&vertex| self.returns(&then, facing.turned(vertex), limit))
+        let rises = self.rises + u8::from(toll.rises);
+        free.iter().any(|&vertex| self.returns(&then, facing.turned(vertex), rises, limit))
     }
 
     /// Does a step ahead lead back, for a straggler that faces so?
-    fn returns(&self, table: &Table, facing: Vertex, limit: u8) -> bool {
+    fn returns(&self, table: &Table, facing: Vertex, rises: u8, limit: u8) -> bool {
         facing.front().into_iter().any(|edge| {
-            let step = may_step(table, self.unit, edge, self.rises, self.gait, limit, false);
+            let step = may_step(table, self.unit, edge, rises, self.gait, limit, false);
             step.is_ok_and(|toll| !self.strays(table, toll.to))
         })
     }
@@ -198,6 +199,10 @@ impl Moving {
         let kind = table.kind(unit);
         if self.halted {
             return Err(S7_23_A);
+        }
+        if self.gait == Gait::Ordered && matches!(kind, Kind::Tp | Kind::Yu) {
+            // A change of facing is movement (9.11, K-50).
+            moved_by_another(table, unit, self.by)?;
         }
         if self.turned == Turning::Turned || kind == Kind::Honjin {
             return Err(S7_13_A);
@@ -229,7 +234,9 @@ impl Moving {
         }
         let cost = self.turn_price(kind, data.facing(), facing);
         match data.spent + cost <= limit {
-            true if self.astray(table) && !self.returns(table, facing, limit) => Err(S5_63_B),
+            true if self.astray(table) && !self.returns(table, facing, self.rises, limit) => {
+                Err(S5_63_B)
+            }
             true if self.idle(table) && !self.leads_on(table, facing, cost, limit) => Err(S5_55_B),
             true => Ok(()),
             false if matches!(kind, Kind::Tp | Kind::Yu) => Err(S7_13_B),

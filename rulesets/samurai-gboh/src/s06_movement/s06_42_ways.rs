@@ -2,6 +2,7 @@
 //! on the way it costs what it costs anybody, so the search keeps track of facings. Hits take effect where
 //! they fall (6.23), and friends who may not be joined may be passed (6.55).
 
+use crate::battle::NOWHERE;
 use crate::rulebook::S4_52_B;
 use crate::s02_components_and_terms::UnitId;
 use crate::s06_movement::s06_2_terrain::toll;
@@ -16,19 +17,19 @@ pub const REACH: i16 = 7;
 /// What is left of a unit that has come to a hex with some facing.
 #[derive(Clone, Copy)]
 struct Leg {
-    /// Movement points; less than none where no way leads.
-    left: i8,
+    /// Movement points left and one more; nothing where no way leads, so that a map of them begins as zeros.
+    room: u8,
     hits: u8,
     rises: u8,
     /// Where it came from: the edge it crossed, its facing before, and whether its way was hard by then.
     back: u8,
 }
 
-const NO_WAY: Leg = Leg { left: -1, hits: 0, rises: 0, back: 0 };
+const NO_WAY: Leg = Leg { room: 0, hits: 0, rises: 0, back: 0 };
 
 impl Leg {
     fn beats(self, other: Leg) -> bool {
-        self.left > other.left || (self.left == other.left && self.hits < other.hits)
+        self.room > other.room || (self.room == other.room && self.hits < other.hits)
     }
 }
 
@@ -101,39 +102,84 @@ pub struct Ways {
     holds: [Hold; Ways::HEXES],
 }
 
+/// How many vertices of turn lie between two facings.
+const APART: [[usize; 6]; 6] = {
+    let mut apart = [[0; 6]; 6];
+    let mut at = 0;
+    while at < 36 {
+        apart[at / 6][at % 6] = Vertex::ALL[at / 6].apart(Vertex::ALL[at % 6]) as usize;
+        at += 1;
+    }
+    apart
+};
+
 impl Ways {
-    const SIDE: usize = 2 * REACH as usize + 1;
+    /// The window has a rim into which no way leads.
+    const SIDE: usize = 2 * REACH as usize + 3;
+    const MIDDLE: usize = (REACH as usize + 1) * (Ways::SIDE + 1);
     /// Hexes in the window.
     pub const HEXES: usize = Ways::SIDE * Ways::SIDE;
 
     fn place(&self, table: &Table, hex: Hex) -> Option<usize> {
         let at = table.map().measures.axial(hex);
-        let (q, r) = (at.q - self.centre.0 + REACH, at.r - self.centre.1 + REACH);
-        let side = Ways::SIDE as i16;
-        let inside = (0..side).contains(&q) && (0..side).contains(&r);
-        inside.then(|| q as usize * Ways::SIDE + r as usize)
+        let (q, r) = (at.q - self.centre.0 + REACH + 1, at.r - self.centre.1 + REACH + 1);
+        let inside = |along: i16| (1..Ways::SIDE as i16 - 1).contains(&along);
+        (inside(q) && inside(r)).then(|| q as usize * Ways::SIDE + r as usize)
+    }
+
+    /// Shuts the rim.
+    fn close(&mut self) {
+        for at in 0..Ways::SIDE {
+            self.holds[at] = Hold::Shut;
+            self.holds[Ways::HEXES - 1 - at] = Hold::Shut;
+            self.holds[at * Ways::SIDE] = Hold::Shut;
+            self.holds[at * Ways::SIDE + Ways::SIDE - 1] = Hold::Shut;
+        }
     }
 
     /// Searches from where the unit stands.
     pub fn of(table: &Table, unit: UnitId) -> Ways {
-        Ways::search(table, unit, |_| 0)
+        Ways::search(table, unit, |_| 0, |_| false)
+    }
+
+    /// Does any way end in such a hex?
+    pub fn lead_anywhere(table: &Table, unit: UnitId, such: impl Fn(Hex) -> bool) -> bool {
+        let mut found = false;
+        Ways::search(
+            table,
+            unit,
+            |_| 0,
+            |hex| {
+                found = such(hex);
+                found
+            },
+        );
+        found
     }
 
     /// The same for one goal: every step costs a point, so that hexes from which it is out of reach are
     /// not looked at. What is known of the goal and of the way there is the same.
     pub fn towards(table: &Table, unit: UnitId, goal: Hex) -> Ways {
-        Ways::search(table, unit, |hex| table.distance(hex, goal) as i8)
+        Ways::search(table, unit, |hex| table.distance(hex, goal) as i8, |_| false)
     }
 
-    /// `ahead`: points that are at least still to be paid from a hex on.
-    fn search(table: &Table, unit: UnitId, ahead: impl Fn(Hex) -> i8) -> Ways {
+    /// `ahead`: points that are at least still to be paid from a hex on. `enough`: to have found that a way
+    /// ends in this hex.
+    fn search(
+        table: &Table,
+        unit: UnitId,
+        ahead: impl Fn(Hex) -> i8,
+        mut enough: impl FnMut(Hex) -> bool,
+    ) -> Ways {
         let from = table.unit(unit).hex;
-        let axial = table.map().measures.axial(from);
+        let measures = &table.map().measures;
+        let axial = measures.axial(from);
         let mut ways = Ways {
             centre: (axial.q, axial.r),
             legs: [[[NO_WAY; 6]; Ways::HEXES]; 2],
             holds: [Hold::Unknown; Ways::HEXES],
         };
+        ways.close();
         let kind = table.kind(unit);
         let seat = table.seat_of(unit);
         let strength = Strength::of(table, unit);
@@ -144,43 +190,55 @@ impl Ways {
             ends.sort_unstable();
             ends
         });
-        let mut queue = [(from, 0u8, 0i8); 2048];
+        // What turns cost, by how far they go.
+        let costs = [0, 1, 2, 3].map(|by| turn_cost(kind, Vertex::ALL[0], Vertex::ALL[by]) as i8);
+        // Where the next hex lies in the window.
+        let paces = Edge::ALL.map(|edge| {
+            let (q, r) = measures.pace(edge);
+            q as isize * Ways::SIDE as isize + r as isize
+        });
+        let mut hexes = [Hex(0); Ways::HEXES];
+        hexes[Ways::MIDDLE] = from;
+        let mut queue = [(0u16, 0u8, 0i8); 2048];
         let (mut head, mut tail) = (0, 0);
-        if let Some(place) = ways.place(table, from) {
-            // It may turn any way before it starts.
-            for facing in Vertex::ALL {
-                ways.legs[0][place][facing.index()] = Leg { left: limit, ..NO_WAY };
-                queue[tail] = (from, (facing.index() as u8) << 1, limit);
-                tail += 1;
-            }
+        // It may turn any way before it starts.
+        for facing in Vertex::ALL {
+            ways.legs[0][Ways::MIDDLE][facing.index()] = Leg { room: limit as u8 + 1, ..NO_WAY };
+            queue[tail] = (Ways::MIDDLE as u16, (facing.index() as u8) << 1, limit);
+            tail += 1;
         }
         while head < tail {
-            let (here, how, left) = queue[head];
+            let (place, how, left) = queue[head];
             head += 1;
+            let place = usize::from(place);
             let (facing, hard) = (Vertex::new(how >> 1), how & 1 == 1);
-            let Some(place) = ways.place(table, here) else { continue };
             let leg = ways.legs[usize::from(hard)][place][facing.index()];
             // Every step costs a point.
-            if leg.left != left || left <= 0 {
+            if leg.room != left as u8 + 1 || left <= 0 {
                 continue;
             }
+            let here = hexes[place];
             let rough = if here == from { 0 } else { turn_hits(table, unit, here) };
+            let turn_to = |heading: Vertex| costs[APART[facing.index()][heading.index()]];
+            let around = measures.neighbours(here);
             for edge in Edge::ALL {
-                let headings = headings[edge.index()];
+                let (next, headings) = (around[edge.index()], &headings[edge.index()]);
+                let there = place.wrapping_add_signed(paces[edge.index()]);
+                if ways.holds[there] == Hold::Shut || next == NOWHERE {
+                    continue;
+                }
+                let known = &ways.legs[usize::from(hard)][there];
+                let better = |&heading: &Vertex| {
+                    left - turn_to(heading) >= known[heading.index()].room.max(1) as i8
+                };
+                if !headings.iter().any(better) {
+                    continue;
+                }
                 // Where it starts it has turned already.
                 if here == from && !headings.contains(&facing) {
                     continue;
                 }
-                let Some(next) = table.map().step(here, edge) else { continue };
-                let Some(there) = ways.place(table, next) else { continue };
-                if ways.holds[there] == Hold::Shut || left < 1 + ahead(next) {
-                    continue;
-                }
-                let better = |heading: Vertex| {
-                    let known = ways.legs[usize::from(hard)][there][heading.index()].left;
-                    left - 1 - turn_cost(kind, facing, heading) as i8 >= known.max(0)
-                };
-                if !headings.into_iter().any(better) {
+                if left < 1 + ahead(Hex(next)) {
                     continue;
                 }
                 let Ok(toll) = toll(table, unit, here, edge, leg.rises) else { continue };
@@ -195,12 +253,12 @@ impl Ways {
                     Hold::Shut => continue,
                     held => held == Hold::Friends,
                 };
-                for heading in headings {
+                for &heading in headings {
                     let turns = heading != facing;
                     if turns && here == from {
                         continue;
                     }
-                    let turn = if turns { turn_cost(kind, facing, heading) as i8 } else { 0 };
+                    let turn = if turns { turn_to(heading) } else { 0 };
                     let turned = leg.hits + if turns { rough } else { 0 };
                     let slowed = strength.lost(leg.hits, turned);
                     let paid = left - turn - slowed - price - i8::from(passes);
@@ -210,7 +268,7 @@ impl Ways {
                     }
                     let hurt = hits >= strength.breaks && strength.breaks > 0;
                     let then = Leg {
-                        left: (paid - strength.lost(turned, hits)).max(0),
+                        room: (paid - strength.lost(turned, hits)).max(0) as u8 + 1,
                         hits,
                         rises: leg.rises + u8::from(toll.rises),
                         back: packed(edge, facing, hard),
@@ -226,9 +284,13 @@ impl Ways {
                         continue;
                     }
                     ways.legs[usize::from(hardly)][there][heading.index()] = then;
+                    hexes[there] = toll.to;
+                    if !passes && enough(toll.to) {
+                        return ways;
+                    }
                     if let Some(slot) = queue.get_mut(tail) {
                         let how = (heading.index() as u8) << 1 | u8::from(hardly);
-                        *slot = (toll.to, how, then.left);
+                        *slot = (there as u16, how, then.room as i8 - 1);
                         tail += 1;
                     }
                 }
@@ -268,12 +330,12 @@ impl Ways {
             let mut best: Option<(Vertex, Leg)> = None;
             for heading in Vertex::ALL {
                 let leg = legs[heading.index()];
-                if leg.left >= 0 && best.is_none_or(|(_, other)| leg.beats(other)) {
+                if leg.room > 0 && best.is_none_or(|(_, other)| leg.beats(other)) {
                     best = Some((heading, leg));
                 }
             }
             let (heading, leg) = best?;
-            Some(Goal { hex, heading, hard, left: leg.left as u8, hits: leg.hits })
+            Some(Goal { hex, heading, hard, left: leg.room - 1, hits: leg.hits })
         })
     }
 }

@@ -8,9 +8,9 @@ use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
-use crate::s04_busho::s04_3_command_range::{commands, in_reach, may_order, order_range};
+use crate::s04_busho::s04_3_command_range::{commands, in_reach, order_range};
 use crate::s04_busho::s04_6_movement::Riding;
-use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
+use crate::s04_busho::s04_7_lone_busho::{Clans, LoneBushos, alone_within, any_alone_near};
 use crate::s04_busho::{corps_of, initiative, master_of};
 use crate::s06_movement::s06_2_terrain::trample;
 use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
@@ -102,6 +102,9 @@ pub struct Withdrawal {
     alone: bool,
     /// The unit at hand withdraws without an Order, which disrupts it (5.64).
     unordered: bool,
+    /// Lone Bushos near its way (K-54).
+    #[serde(default)] // Saves of rules versions 1 to 5 do not say.
+    met: Clans,
 }
 
 impl Withdrawal {
@@ -109,16 +112,19 @@ impl Withdrawal {
     pub fn of(clan: ClanId) -> Withdrawal {
         let to = Hex(NOWHERE);
         let (unit, stage) = (UnitId::NONE, Stage::Pick);
-        Withdrawal { clan, unit, to, stage, alone: false, unordered: false }
+        Withdrawal { clan, unit, to, stage, alone: false, unordered: false, met: Clans::default() }
     }
 
     /// One Engaged unit out of command, to the hex its owner has named.
     pub fn alone(clan: ClanId, unit: UnitId, to: Hex) -> Withdrawal {
-        Withdrawal { clan, unit, to, stage: Stage::Begin, alone: true, unordered: true }
+        let stage = Stage::Begin;
+        Withdrawal { clan, unit, to, stage, alone: true, unordered: true, met: Clans::default() }
     }
 
     fn next_unit(&self, table: &Table) -> Option<UnitId> {
-        ordered(table, self.clan).find(|&unit| !table.unit(unit).has(mark::DONE))
+        let units = table.units_of(self.clan).chain(table.loose_units());
+        let mut waiting = units.filter(|&unit| !table.unit(unit).has(mark::DONE));
+        waiting.find(|&unit| is_ordered(table, self.clan, unit))
     }
 
     /// One unit after the other.
@@ -142,8 +148,10 @@ impl Withdrawal {
                 let data = table.unit(self.unit);
                 let stands = data.on_map() && data.state() != State::Routed;
                 // The fire may have made it too slow for the hex it was to go to.
-                self.stage = match go(table, umpire, self.unit, self.to) {
-                    false if stands => Stage::Again,
+                let gone = go(table, umpire, self.unit, self.to);
+                self.met = gone.unwrap_or_default();
+                self.stage = match gone {
+                    None if stands => Stage::Again,
                     _ => Stage::Lone,
                 };
                 crate::contents::settle_then_next(table)
@@ -167,31 +175,52 @@ impl Withdrawal {
         }
     }
 
-    /// A lone Busho is caught by whoever begins or ends a move near him, by withdrawal too (4.72).
-    fn meet(&self, table: &Table) -> Step<Gboh> {
-        let data = table.unit(self.unit);
+    /// A lone Busho is caught by whoever begins a move near him or comes near, by withdrawal too (4.72).
+    fn meet(&mut self, table: &Table) -> Step<Gboh> {
+        let (mover, met) = (self.unit, std::mem::take(&mut self.met));
+        let data = table.unit(mover);
         let moves = data.on_map() && data.state() != State::Routed;
-        if moves && any_alone_near(table, data.hex, !table.seat_of(self.unit)) {
-            return call(Frame::LoneBushos(LoneBushos { mover: self.unit }));
+        if moves && (met.any() || any_alone_near(table, data.hex, !table.seat_of(mover))) {
+            return call(Frame::LoneBushos(LoneBushos { mover, met }));
         }
         next()
+    }
+
+    /// What every unit may do that has not had its turn, in whatever order its owner likes (6.31).
+    fn options(&self, table: &Table, o: &mut Options<Gboh>) {
+        for unit in ordered(table, self.clan) {
+            if !table.unit(unit).has(mark::DONE) {
+                withdrawals(table, self.clan, unit, o);
+            }
+        }
+        // Those who are left stay, unasked.
+        if o.offers().is_empty() {
+            o.offer(Choice::Stop);
+        }
     }
 
     fn pick(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         if self.alone {
             return done();
         }
-        let Some(unit) = self.next_unit(table) else {
+        if self.next_unit(table).is_none() {
+            self.stage = Stage::Ride;
+            return next();
+        }
+        let clan = self.clan;
+        let choice = umpire.ask(table.clan_seat(clan), S6_42_A, |o| self.options(table, o))?;
+        let (Choice::WithdrawTo(unit, _)
+        | Choice::Stay(unit)
+        | Choice::Recover(unit)
+        | Choice::Rally(unit)) = choice
+        else {
             self.stage = Stage::Ride;
             return next();
         };
-        let clan = self.clan;
-        let choice =
-            umpire.ask(table.seat_of(unit), S6_42_A, |o| withdrawals(table, clan, unit, o))?;
         table.unit_mut(unit).put(mark::DONE);
         match choice {
             Choice::WithdrawTo(_, to) => {
-                self.unordered = may_order(table, clan, unit).is_err();
+                self.unordered = table.unit(unit).has(mark::OUT);
                 self.unit = unit;
                 self.to = to;
                 self.stage = Stage::Begin;
@@ -264,12 +293,14 @@ impl Withdrawal {
     }
 }
 
-/// Does the Order of a clan's withdrawal concern this unit?
+/// Does the Order of a clan's withdrawal concern this unit? It does all units of the clan; of the teppo, yumi
+/// and ozutsu that were set up with it, those whom it reached (K-51).
 pub fn is_ordered(table: &Table, clan: ClanId, unit: UnitId) -> bool {
-    let card = table.card(unit);
-    card.clan == clan
-        && card.kind != Kind::Honjin
+    let tag = table.tag(unit);
+    tag.clan == clan
+        && tag.kind != Kind::Honjin
         && table.unit(unit).on_map()
+        && (table.kind(unit).is_line() || !table.unit(unit).has(mark::OUT))
         && commands(table, clan, unit).is_ok()
 }
 
@@ -290,8 +321,20 @@ pub fn moves_anybody(table: &Table, clan: ClanId) -> bool {
         let data = table.unit(unit);
         threatened(table, data.hex, seat)
             && (data.has(mark::ENGAGED) || in_reach(table, clan, unit, range))
-            && destinations(table, unit).next().is_some()
+            && can_withdraw(table, unit)
     })
+}
+
+/// Can a unit of this kind and in this state withdraw at all?
+fn able(table: &Table, unit: UnitId) -> bool {
+    let state = table.unit(unit).state();
+    matches!(state, State::Good | State::Disrupted) && table.kind(unit) != Kind::Oz
+}
+
+/// Is there any hex that a unit may withdraw to?
+fn can_withdraw(table: &Table, unit: UnitId) -> bool {
+    let threats = Threats::near(table, table.unit(unit).hex, table.seat_of(unit), REACH + 2);
+    able(table, unit) && Ways::lead_anywhere(table, unit, |hex| !threats.reach(table, hex))
 }
 
 /// Every hex a unit may withdraw to.
@@ -302,9 +345,7 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
     let mut found: [Hex; Ways::HEXES] = [Hex(NOWHERE); Ways::HEXES];
     let mut count = 0;
     let threats = Threats::near(table, here, seat, REACH + 2);
-    let still = matches!(table.unit(unit).state(), State::Good | State::Disrupted)
-        && table.kind(unit) != Kind::Oz;
-    if still {
+    if able(table, unit) {
         // Every hex costs a point at least.
         let reach = table.ma(unit).saturating_sub(table.unit(unit).spent).min(REACH as u8);
         let (board, measures) = (table.map().board, &table.map().measures);
@@ -322,52 +363,66 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
 
 fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>) {
     let data = table.unit(unit);
-    let ordered = may_order(table, clan, unit);
+    // Who had the Order is known since it was given (4.32, 6.41).
+    let (ordered, engaged) = (!data.has(mark::OUT), data.has(mark::ENGAGED));
     let seat = table.seat_of(unit);
-    let free = data.has(mark::ENGAGED) || ordered.is_ok();
     let threatened_now = threatened(table, data.hex, seat);
-    let mut any = false;
     // Whoever is clear of the enemy already has nothing to withdraw from (K-7).
-    if free && threatened_now {
+    let leaves = threatened_now || engaged || in_zoc(table, data.hex, !seat);
+    // Routed units and cannon never withdraw (6.4).
+    let fit = data.state() != State::Routed && table.kind(unit) != Kind::Oz;
+    let mut any = false;
+    if fit && leaves && (ordered || engaged) {
         for hex in destinations(table, unit) {
             o.offer(Choice::WithdrawTo(unit, hex));
             any = true;
         }
     }
-    // Whoever can get clear must; whoever cannot stays (6.42).
-    match any && threatened_now {
-        true => o.refuse(Choice::Stay(unit), S6_42_A),
-        false => o.offer(Choice::Stay(unit)),
+    // Whoever can get clear must, and who is Engaged, as his clan does not attack (6.41, 6.42).
+    if any && (threatened_now || engaged) {
+        return o.refuse(Choice::Stay(unit), S6_42_A);
     }
-    if !threatened_now && ordered.is_ok() {
+    let remedy = match data.state() {
+        _ if threatened_now || !ordered => None,
+        State::Disrupted => Some((Choice::Recover(unit), may_recover(table, clan, unit))),
+        State::Routed => Some((Choice::Rally(unit), may_rally(table, clan, unit))),
+        _ => None,
+    };
+    if let Some((choice, check)) = remedy {
         // Only those who began clear of every enemy, Active or not, are brought back to order.
-        let clear = if anybody_near(table, data.hex, !seat) { Err(S6_42_F) } else { Ok(()) };
-        if data.state() == State::Disrupted {
-            let check = clear.and_then(|()| may_recover(table, clan, unit));
-            o.consider(Choice::Recover(unit), check);
-        }
-        if data.state() == State::Routed {
-            let check = clear.and_then(|()| may_rally(table, clan, unit));
-            o.consider(Choice::Rally(unit), check);
-        }
+        let near = anybody_near(table, data.hex, !seat);
+        let check = if near { Err(S6_42_F) } else { check };
+        any |= check.is_ok();
+        o.consider(choice, check);
+    }
+    // Who can do nothing else stays, unasked.
+    if any {
+        o.offer(Choice::Stay(unit));
     }
 }
 
-/// Walks a unit the cheapest way, taking what the ground deals out; friends it passes take a hit (6.55). Is
-/// there such a way?
-fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) -> bool {
+/// Walks a unit the cheapest way, taking what the ground deals out; friends it passes take a hit (6.55). If
+/// there is such a way: which lone Bushos it came near.
+fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) -> Option<Clans> {
     let data = *table.unit(unit);
     if !data.on_map() || data.state() == State::Routed {
-        return false;
+        return None;
     }
     let ways = Ways::towards(table, unit, to);
-    let Some(goal) = ways.end(table, to) else { return false };
+    let goal = ways.end(table, to)?;
+    let enemy = !table.seat_of(unit);
+    let watched = alone_within(table, data.hex, enemy, REACH + 2).any();
+    let mut near = Clans::default();
     let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
     let mut passed = 0;
-    if goal.hard || table.palisades != 0 {
+    if goal.hard || table.palisades != 0 || watched {
         for (from, edge, friends) in ways.steps(table, data.hex, goal).into_iter().flatten() {
             trample(table, umpire, unit, from, edge);
-            let into = table.map().step(from, edge).filter(|_| friends);
+            let into = table.map().step(from, edge);
+            if let Some(hex) = into.filter(|_| watched) {
+                near = near.and(alone_within(table, hex, enemy, 2));
+            }
+            let into = into.filter(|_| friends);
             if let (Some(hex), Some(slots)) = (into, met.get_mut(passed)) {
                 slots.iter_mut().zip(table.units_at(hex)).for_each(|(slot, other)| *slot = other);
                 passed += 1;
@@ -389,5 +444,5 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
             hit(table, umpire, other, 1, Cause::Passage, S6_55_B);
         }
     }
-    true
+    Some(near)
 }

@@ -8,6 +8,7 @@ use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId, d10};
 use crate::s06_movement::s06_2_terrain::{toll, trample};
+use crate::s06_movement::s06_3_moving::passed;
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{arc, bears_turn, in_zoc, reaction_turn, turn_hits};
 use crate::s08_fire::s08_24_line_of_sight::sees;
@@ -27,6 +28,9 @@ pub struct Approach {
     from: Hex,
     /// A unit that has fallen back and may turn (6.47).
     turning: UnitId,
+    /// Which friends it went through, from where it came near as well (K-54).
+    #[serde(default)] // Saves of rules versions 1 to 5 do not say.
+    via: u8,
 }
 
 /// Does any unit of `seat` stand within two hexes?
@@ -40,12 +44,12 @@ pub fn anybody_near(table: &Table, hex: Hex, seat: Seat) -> bool {
 impl Approach {
     /// At the beginning of a move.
     pub fn at_start(mover: UnitId) -> Approach {
-        Approach { mover, from: Hex(NOWHERE), turning: UnitId::NONE }
+        Approach::after_step(mover, Hex(NOWHERE), 0)
     }
 
-    /// After a step.
-    pub fn after_step(mover: UnitId, from: Hex) -> Approach {
-        Approach { mover, from, turning: UnitId::NONE }
+    /// After a step, through these friends if any.
+    pub fn after_step(mover: UnitId, from: Hex, via: u8) -> Approach {
+        Approach { mover, from, turning: UnitId::NONE, via }
     }
 
     /// Who approaches.
@@ -57,10 +61,15 @@ impl Approach {
     fn concerned(self, table: &Table) -> impl Iterator<Item = UnitId> + '_ {
         let here = table.unit(self.mover).hex;
         let seat = !table.seat_of(self.mover);
-        let ring = (here.0 != NOWHERE).then(|| table.within_two(here));
-        ring.into_iter()
-            .flatten()
-            .filter(move |&hex| self.from.0 == NOWHERE || table.distance(self.from, hex) > 2)
+        let ring = |at: Hex| (at.0 != NOWHERE).then(|| table.within_two(at)).into_iter().flatten();
+        let [one, two] = passed(table, self.from, self.via);
+        let apart = move |at: Hex, hex: Hex| at.0 == NOWHERE || table.distance(at, hex) > 2;
+        let passed = ring(one).filter(move |&hex| apart(here, hex));
+        let passed_too = ring(two).filter(move |&hex| apart(here, hex) && apart(one, hex));
+        ring(here)
+            .chain(passed)
+            .chain(passed_too)
+            .filter(move |&hex| apart(self.from, hex))
             .flat_map(move |hex| {
                 table.units_at(hex).filter(move |&unit| table.seat_of(unit) == seat)
             })
@@ -149,8 +158,13 @@ impl Approach {
                 if turns {
                     let rule = if rolls { S7_18_A } else { S7_18_B };
                     umpire.announce(rule, Event::Turned { unit, facing });
-                    let hits = turn_hits(table, unit, hex);
-                    hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
+                    // Who is turned along takes the hit as well (K-43).
+                    for other in stack.into_iter().filter(|other| other.some()) {
+                        if table.unit(other).hex == hex {
+                            let hits = turn_hits(table, other, hex);
+                            hit(table, umpire, other, hits, Cause::Ground, S7_14_A);
+                        }
+                    }
                 }
                 crate::contents::settle_then_next(table)
             }

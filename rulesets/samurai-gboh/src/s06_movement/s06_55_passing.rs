@@ -5,12 +5,11 @@ use crate::Gboh;
 use crate::choice::Choice;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
-use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_go, toll};
+use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_go, meets, toll};
 use crate::s06_movement::s06_3_bounds::may_commit;
-use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{in_zoc, turn_cost, turn_hits};
 use crate::table::{State, Table};
-use engine::{Options, Rule};
+use engine::{Options, Rule, Seat};
 use ground::hexes::{Edge, Hex, Vertex};
 
 /// The most friends that can be passed in one go; a third would cost more than any unit has.
@@ -27,128 +26,146 @@ pub struct Passage {
     pub rises: u8,
 }
 
-/// May a unit go through this hex without stopping?
-fn may_pass(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
-    let seat = table.seat_of(unit);
-    if table.held_by(hex, !seat) {
-        return Err(S6_54_A);
+/// May a unit of this side go through this hex without stopping?
+fn may_pass(table: &Table, seat: Seat, hex: Hex) -> Result<(), Rule> {
+    let (mut friend, mut honjin) = (false, false);
+    for other in table.units_at(hex) {
+        if table.seat_of(other) != seat {
+            return Err(S6_54_A);
+        }
+        friend = true;
+        honjin |= table.kind(other) == Kind::Honjin;
     }
-    if table.units_at(hex).any(|other| table.kind(other) == Kind::Honjin) {
+    if honjin {
         return Err(S4_52_B);
     }
-    if !table.held_by(hex, seat) {
+    if !friend {
         return Err(S6_55_A);
     }
     // There its move would end, and there it may not.
     if in_zoc(table, hex, !seat) { Err(S7_23_A) } else { Ok(()) }
 }
 
+const OVER: [[Option<Vertex>; 6]; 6] = {
+    let mut over = [[None; 6]; 6];
+    let mut at = 0;
+    while at < 36 {
+        let heading = Vertex::ALL[at / 6];
+        over[at / 6][at % 6] = match (at % 6 + 6 - at / 6) % 6 {
+            0 | 1 => Some(heading),
+            2 => Some(heading.turned(1)),
+            5 => Some(heading.turned(-1)),
+            _ => None,
+        };
+        at += 1;
+    }
+    over
+};
+
 /// The facing with which a unit goes over an edge, if it turns one vertex at most.
 fn heading_over(heading: Vertex, edge: Edge) -> Option<Vertex> {
-    match (edge.index() + 6 - heading.index()) % 6 {
-        0 | 1 => Some(heading),
-        2 => Some(heading.turned(1)),
-        5 => Some(heading.turned(-1)),
-        _ => None,
-    }
+    OVER[heading.index()][edge.index()]
 }
 
-/// A unit part-way through friends.
-#[derive(Clone, Copy)]
-struct Passing<'a> {
+/// A unit on its way through friends: what stays the same on it.
+struct Walker<'a> {
     table: &'a Table,
     unit: UnitId,
+    seat: Seat,
+    kind: Kind,
+    gait: Gait,
     /// How often the move went up before.
     rises: u8,
-    limit: u8,
+    /// What it has spent before.
+    spent: u8,
+    /// Hits that disrupt it, and its MA then (11.35).
+    breaks: u8,
+    slower: u8,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy)]
+struct Passing {
     here: Hex,
+    heading: Vertex,
+    limit: u8,
+    mp: u8,
+    hits: u8,
+    rises: u8,
     /// Has it left the hex it starts from? There it turns by itself.
     under_way: bool,
     /// Was it Disrupted on the way, before its last step (6.23)?
     shaken: bool,
-    so_far: Passage,
 }
 
-impl<'a> Passing<'a> {
-    fn begin(
-        table: &'a Table,
-        unit: UnitId,
-        (rises, gait, limit): (u8, Gait, u8),
-    ) -> Result<Passing<'a>, Rule> {
-        if gait == Gait::Straggling {
+impl<'a> Walker<'a> {
+    fn new(table: &'a Table, unit: UnitId, rises: u8, gait: Gait) -> Walker<'a> {
+        let (data, card) = (table.unit(unit), table.card(unit));
+        let (seat, kind) = (table.seat_of(unit), card.kind);
+        let (spent, slower) = (data.spent, card.ma_disrupted);
+        let breaks = match data.state() {
+            State::Good if kind.is_line() => card.tq.saturating_sub(data.hits),
+            _ => u8::MAX,
+        };
+        Walker { table, unit, seat, kind, gait, rises, spent, breaks, slower }
+    }
+
+    fn begin(&self, limit: u8) -> Result<Passing, Rule> {
+        if self.gait == Gait::Straggling {
             return Err(S5_63_C);
         }
-        let data = table.unit(unit);
-        let so_far = Passage { toll: Toll::default(), heading: data.facing(), rises: 0 };
-        let (here, under_way, shaken) = (data.hex, false, false);
-        Ok(Passing { table, unit, rises, limit, here, under_way, shaken, so_far })
+        let data = self.table.unit(self.unit);
+        let (here, heading) = (data.hex, data.facing());
+        let (mp, hits, rises) = (0, 0, 0);
+        Ok(Passing { here, heading, limit, mp, hits, rises, under_way: false, shaken: false })
     }
 
     /// Hits take effect where they fall: whom they disrupt goes on with the MA of its other side (11.35).
-    fn suffer(&mut self) {
-        let (data, card) = (self.table.unit(self.unit), self.table.card(self.unit));
-        let hits = data.hits.saturating_add(self.so_far.toll.hits);
-        if data.state() == State::Good && card.kind.is_line() && hits >= card.tq {
-            self.shaken = true;
-            self.limit = self.limit.min(card.ma_disrupted);
+    fn suffer(&self, passing: &mut Passing) {
+        if passing.hits >= self.breaks {
+            passing.shaken = true;
+            passing.limit = passing.limit.min(self.slower);
         }
     }
 
     /// One step over an edge: through friends, or into the hex it ends in.
-    fn step(mut self, edge: Edge, through: bool) -> Result<Passing<'a>, Rule> {
-        let Passing { table, unit, .. } = self;
-        let heading = self.so_far.heading;
-        let sum = &mut self.so_far.toll;
-        let turned = heading_over(heading, edge).ok_or(S7_12_A)?;
-        if turned != heading {
-            if !self.under_way {
+    fn step(&self, mut passing: Passing, edge: Edge, through: bool) -> Result<Passing, Rule> {
+        let &Walker { table, unit, seat, kind, .. } = self;
+        let turned = heading_over(passing.heading, edge).ok_or(S7_12_A)?;
+        if turned != passing.heading {
+            if !passing.under_way {
                 return Err(S7_12_A);
             }
-            sum.mp += turn_cost(table.kind(unit), heading, turned);
-            sum.hits += turn_hits(table, unit, self.here);
-            self.so_far.heading = turned;
+            passing.mp += turn_cost(kind, passing.heading, turned);
+            passing.hits += turn_hits(table, unit, passing.here);
+            passing.heading = turned;
         }
-        self.suffer();
-        let sum = &mut self.so_far.toll;
-        let step = toll(table, unit, self.here, edge, self.rises + self.so_far.rises)?;
-        sum.mp = sum.mp.saturating_add(step.mp);
-        sum.hits += step.hits;
-        self.so_far.rises += u8::from(step.rises);
+        self.suffer(&mut passing);
+        let step = toll(table, unit, passing.here, edge, self.rises + passing.rises)?;
+        passing.mp = passing.mp.saturating_add(step.mp);
+        passing.hits += step.hits;
+        passing.rises += u8::from(step.rises);
         if through {
-            may_pass(table, unit, step.to)?;
-            sum.mp += 1;
+            may_pass(table, seat, step.to)?;
+            passing.mp += 1;
         }
-        if table.unit(unit).spent.saturating_add(sum.mp) > self.limit {
+        if self.spent.saturating_add(passing.mp) > passing.limit {
             return Err(S6_33_A);
         }
-        self.under_way = true;
-        self.here = step.to;
-        Ok(self)
+        passing.under_way = true;
+        passing.here = step.to;
+        Ok(passing)
     }
 
     /// Stops where it has come to. `charging`: committed to Norikuzushi.
-    fn end(self, gait: Gait, charging: bool) -> Result<Passage, Rule> {
-        let Passing {
-            table,
-            unit,
-            here,
-            shaken,
-            so_far: Passage { toll: mut sum, heading, rises },
-            ..
-        } = self;
-        sum.to = here;
-        if table.held_by(here, !table.seat_of(unit)) {
-            return Err(S6_54_A);
-        }
-        may_stack(table, unit, here)?;
-        if let Some(facing) = joins(table, unit, here) {
-            sum.mp += turn_cost(table.kind(unit), heading, facing);
-            if facing != heading {
-                sum.hits += turn_hits(table, unit, here);
-            }
-        }
-        may_go(table, unit, &mut sum, gait, self.limit, charging)?;
+    fn end(&self, passing: Passing, charging: bool) -> Result<Passage, Rule> {
+        let &Walker { table, unit, gait, .. } = self;
+        let Passing { here, heading, limit, mp, hits, rises, shaken, .. } = passing;
+        let mut sum = Toll { to: here, mp, hits, ..Toll::default() };
+        meets(table, unit, heading, &mut sum)?;
+        may_go(table, unit, &mut sum, gait, limit, charging)?;
         if shaken {
+            sum.shaken = true;
             let card = table.card(unit);
             if charging {
                 return Err(S9_31_A);
@@ -164,10 +181,9 @@ impl<'a> Passing<'a> {
     }
 
     /// Stops there on its last point, next to an enemy whom it charges (9.34).
-    fn charge(self, gait: Gait) -> Result<Passage, Rule> {
-        let (table, unit) = (self.table, self.unit);
-        let passage = self.end(gait, true)?;
-        let commits = may_commit(table, unit, passage.toll.to, passage.heading);
+    fn charge(&self, passing: Passing) -> Result<Passage, Rule> {
+        let passage = self.end(passing, true)?;
+        let commits = may_commit(self.table, self.unit, passage.toll.to, passage.heading);
         if commits { Ok(passage) } else { Err(S6_34_A) }
     }
 }
@@ -180,12 +196,13 @@ pub fn passage(
     (rises, gait, limit): (u8, Gait, u8),
     charging: bool,
 ) -> Result<Passage, Rule> {
-    let mut passing = Passing::begin(table, unit, (rises, gait, limit))?;
+    let walker = Walker::new(table, unit, rises, gait);
+    let mut passing = walker.begin(limit)?;
     for (index, &to) in way.iter().enumerate() {
         let edge = table.map().edge_between(passing.here, to).ok_or(S6_31_A)?;
-        passing = passing.step(edge, index + 1 < way.len())?;
+        passing = walker.step(passing, edge, index + 1 < way.len())?;
     }
-    if charging { passing.charge(gait) } else { passing.end(gait, false) }
+    if charging { walker.charge(passing) } else { walker.end(passing, false) }
 }
 
 /// Offers every way that begins with the friends in `first`, over `edge`, and does not end in `shunned`.
@@ -203,42 +220,44 @@ pub fn offer(
     if !affords(3) && !o.explaining() {
         return;
     }
-    let begun = Passing::begin(table, unit, (rises, gait, limit));
-    let begun = begun.and_then(|passing| passing.step(edge, true));
-    let goes_on = |passing: &Passing| affords(passing.so_far.toll.mp.saturating_add(1));
-    if !begun.as_ref().is_ok_and(goes_on) && !o.explaining() {
+    let walker = Walker::new(table, unit, rises, gait);
+    let begun = walker.begin(limit).and_then(|passing| walker.step(passing, edge, true));
+    let explaining = o.explaining();
+    // Can it pay for so much more? Only those who want to know why look at ways that are too long.
+    let goes_on = |passing: &Result<Passing, Rule>, points: u8| {
+        explaining || passing.is_ok_and(|passing| affords(passing.mp.saturating_add(points)))
+    };
+    if !goes_on(&begun, 1) {
         return;
     }
-    let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
-    let horse = table.kind(unit).is_horse();
+    let horse = walker.kind.is_horse();
     let consider =
         |o: &mut Options<Gboh>, passing: Result<Passing, Rule>, edge: Edge, ways: [Choice; 2]| {
-            let stepped = passing.and_then(|passing| passing.step(edge, false));
+            let stepped = passing.and_then(|passing| walker.step(passing, edge, false));
             let welcome =
                 |way: Passage| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) };
-            let ended = stepped.and_then(|passing| passing.end(gait, false)).and_then(welcome);
+            let ended = stepped.and_then(|passing| walker.end(passing, false)).and_then(welcome);
             o.consider(ways[0], ended);
             if horse && ended == Err(S6_34_A) {
-                let charged = stepped.and_then(|passing| passing.charge(gait)).and_then(welcome);
-                o.consider(ways[1], charged);
+                let charged = stepped.and_then(|passing| walker.charge(passing));
+                o.consider(ways[1], charged.and_then(welcome));
             }
         };
-    let explaining = o.explaining();
-    // Where it would have to turn about, only those who want to know why look at all.
+    // Nor where it would have to turn about.
     let leads = |passing: &Result<Passing, Rule>, edge: Edge| {
-        let turns = |passing: &Passing| heading_over(passing.so_far.heading, edge).is_some();
-        explaining || passing.as_ref().is_ok_and(turns)
+        let turns = |passing: Passing| heading_over(passing.heading, edge).is_some();
+        explaining || passing.is_ok_and(turns)
     };
     for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
         let ways = [Choice::Through(first, second), Choice::ChargeThrough(first, second)];
         consider(o, begun, edge, ways);
-        if !(affords(5) || o.explaining()) || !table.held_by(second, seat) {
+        if !goes_on(&begun, 3) || !table.held_by(second, walker.seat) {
             continue;
         }
-        let begun = begun.and_then(|passing| passing.step(edge, true));
-        if begun.is_err() && !o.explaining() {
+        let begun = begun.and_then(|passing| walker.step(passing, edge, true));
+        if !goes_on(&begun, 1) {
             continue;
         }
         for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {

@@ -12,13 +12,13 @@ pub fn may_stack(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
     if table.units_at(hex).next().is_none() {
         return Ok(());
     }
-    let card = table.card(unit);
+    let card = table.tag(unit);
     let mut others = [0u8; 4]; // teppo, yumi, ozutsu, line
     for other in table.units_at(hex) {
         if other == unit {
             continue;
         }
-        let there = table.card(other);
+        let there = table.tag(other);
         let kind = there.kind;
         if kind == Kind::Honjin || card.kind == Kind::Honjin {
             return Err(S4_52_B);

@@ -283,7 +283,8 @@ pub fn under_fire(table: &Table, hex: Hex, seat: Seat) -> bool {
             && table.distance(data.hex, hex) <= reach_at(table, unit, hex)
             && sees(table, data.hex, hex)
     };
-    let loose = || table.loose_units();
+    let enemy = !seat;
+    let loose = || table.loose_units().filter(|&unit| table.tag(unit).seat == enemy);
     if !table.may_be_in_shot(hex, !seat) {
         // From farther off only ozutsu shoot.
         return loose().any(|unit| table.kind(unit) == Kind::Oz && threatens(unit));

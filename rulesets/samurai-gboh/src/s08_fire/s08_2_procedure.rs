@@ -8,7 +8,7 @@ use crate::contents::Frame;
 use crate::event::{Cause, Event, Firing};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId, d10};
-use crate::s06_movement::s06_2_terrain::behind_palisade;
+use crate::s06_movement::s06_2_terrain::{bars_charge, behind_palisade};
 use crate::s07_facing_and_zocs::{arc, fire_capable};
 use crate::s08_fire::s08_1_fire_capable_units::*;
 use crate::s08_fire::s08_3_reaction_fire::ReactionFire;
@@ -289,10 +289,12 @@ impl Fire {
             }
         }
         let front = table.unit(unit).facing().front();
+        // Into woods and wet paddy nobody charges (6.25, K-49).
+        let charges = horse && !bars_charge(table.map().ground_of(self.hex));
         let data = table.unit_mut(unit);
         data.put(mark::AGGRESSOR);
         data.take_aim(if front[0] == edge { 1 } else { 2 });
-        if horse {
+        if charges {
             data.put(mark::CHARGE);
         }
         let rule = if horse { S9_46_D } else { S9_46_B };

@@ -53,6 +53,10 @@ pub fn owes_turn(table: &Table, unit: UnitId) -> bool {
 
 /// Takes Engaged markers off units that no longer stand next to one they are Engaged with.
 pub fn refresh_engaged(table: &mut Table) {
+    // Nobody at all most of the time.
+    if !table.any_bears(mark::ENGAGED) {
+        return;
+    }
     for unit in (0..table.map().line_units).map(UnitId) {
         refresh(table, unit);
     }
@@ -84,11 +88,12 @@ pub fn break_off(table: &mut Table, unit: UnitId, left: Hex) {
     freed(table, left);
 }
 
-/// The same where the marks of the unit are gone already.
+/// The same where the marks of the unit are gone already. Whom a combat holds is judged when it is over.
 pub fn freed(table: &mut Table, left: Hex) {
     for edge in Edge::ALL {
         let Some(near) = table.map().step(left, edge) else { continue };
-        let engaged = |foe: &UnitId| table.unit(*foe).has(mark::ENGAGED);
+        let engaged =
+            |foe: &UnitId| table.unit(*foe).has(mark::ENGAGED) && table.unit(*foe).combat == 0;
         let foe = table.units_at(near).find(engaged);
         foe.into_iter().for_each(|foe| refresh(table, foe));
     }

@@ -1,11 +1,12 @@
 //! 9.1 Shock Requirements and 9.3 Norikuzushi: who must attack, who may, and whom.
 
-use crate::battle::BARRED;
+use crate::battle::{BARRED, GATED};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s04_busho::initiative;
 use crate::s04_busho::s04_3_command_range::in_reach;
-use crate::s06_movement::s06_2_terrain::bars_charge;
+use crate::s06_movement::s06_2_terrain::{bars_charge, castle_closed};
+use crate::s07_facing_and_zocs::fire_capable;
 use crate::s09_shock::s09_46_aggression::provoked;
 use crate::table::{State, Table, mark};
 use engine::Rule;
@@ -37,6 +38,36 @@ pub fn targets(table: &Table, unit: UnitId) -> u8 {
     mask
 }
 
+/// Those of its targets that are in its zone, whom it may not leave out: a zone ends at a closed castle, save
+/// for those that shoot (7.22, 9.11, 9.22). A castle may be stormed, but nobody is bound to (K-47).
+pub fn in_zone(table: &Table, unit: UnitId, targets: u8) -> u8 {
+    let data = table.unit(unit);
+    let mut mask = targets;
+    for (side, edge) in data.facing().front().into_iter().enumerate() {
+        let gated = mask >> side & 1 == 1
+            && table.fare(data.hex, edge).is_some_and(|fare| fare.side & GATED != 0)
+            && castle_closed(table, table.seat_of(unit));
+        if gated && !fire_capable(table, unit) {
+            mask &= !(1 << side);
+        }
+    }
+    mask
+}
+
+/// Whom a unit attacks that must attack: all in its zone, the victim of its Aggression (9.46), and if it is
+/// Engaged with nobody else, those in the castle (9.12).
+fn bound_to(table: &Table, unit: UnitId) -> u8 {
+    let all = targets(table, unit);
+    let mask = in_zone(table, unit, all);
+    let data = table.unit(unit);
+    match (mask, all) {
+        _ if mask == all => all,
+        _ if provoked(table, unit) => mask | data.aim(),
+        (0, _) if data.has(mark::ENGAGED) => all,
+        _ => mask,
+    }
+}
+
 /// Where an attacker strikes: the edges of its aim.
 pub fn aims(table: &Table, unit: UnitId) -> impl Iterator<Item = (Edge, Hex)> + use<> {
     let data = *table.unit(unit);
@@ -64,7 +95,7 @@ pub fn is_candidate(table: &Table, unit: UnitId) -> bool {
 /// Must this unit attack (9.11, 9.12, 9.46, 11.33)?
 pub fn must_attack(table: &Table, unit: UnitId) -> bool {
     let data = table.unit(unit);
-    if !is_candidate(table, unit) || targets(table, unit) == 0 {
+    if !is_candidate(table, unit) || bound_to(table, unit) == 0 {
         return false;
     }
     match data.state() {
@@ -127,14 +158,30 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
     Ok(())
 }
 
-/// Would anybody whom this unit may charge be in front of it if it faced so (9.31)?
+/// Could this unit keep its word to charge if it stood in this hex and faced so: is somebody in its zone
+/// there, and nobody whom it would have to attack too and may not charge (9.22, 9.31, K-48)?
+pub fn prey_from(table: &Table, unit: UnitId, at: Hex, facing: Vertex) -> bool {
+    let (seat, class) = (table.seat_of(unit), table.kind(unit).class());
+    let start = table.unit(unit).start;
+    let mut prey = false;
+    for edge in facing.front() {
+        let Some(fare) = table.fare(at, edge) else { continue };
+        let ahead = Hex(fare.to);
+        let closed = fare.side & GATED != 0 && castle_closed(table, seat);
+        if fare.mp[class] == BARRED || closed || !table.held_by(ahead, !seat) {
+            continue;
+        }
+        if bars_charge(table.map().ground_of(ahead)) || table.distance(start, ahead) <= 1 {
+            return false;
+        }
+        prey = true;
+    }
+    prey
+}
+
+/// The same where it stands.
 pub fn prey_before(table: &Table, unit: UnitId, facing: Vertex) -> bool {
-    let data = table.unit(unit);
-    facing.front().into_iter().filter_map(|edge| table.map().step(data.hex, edge)).any(|hex| {
-        table.held_by(hex, !table.seat_of(unit))
-            && !bars_charge(table.map().ground_of(hex))
-            && table.distance(data.start, hex) > 1
-    })
+    prey_from(table, unit, table.unit(unit).hex, facing)
 }
 
 /// Attackers named so far, or bound to attack if nothing else is said, of the phasing clans.
@@ -143,17 +190,30 @@ pub fn aim_of(table: &Table, unit: UnitId) -> u8 {
     if data.has(mark::NAMED) {
         return data.aim();
     }
-    if must_attack(table, unit) { targets(table, unit) } else { 0 }
+    if must_attack(table, unit) { bound_to(table, unit) } else { 0 }
 }
 
 /// Is everything in `rest` (bits of front hexes of `unit`) struck by another attacker (9.11, 9.22)?
 pub fn covered(table: &Table, unit: UnitId, rest: u8) -> bool {
     (0..2).filter(|side| rest >> side & 1 == 1).all(|side| {
         let Some(hex) = front_hex(table, unit, side) else { return true };
-        phasing_units(table).any(|other| {
-            let bits = if other == unit { 0 } else { aim_of(table, other) };
+        let strikes = |other: UnitId, bits: u8| {
             (0..2).any(|side| bits >> side & 1 == 1 && front_hex(table, other, side) == Some(hex))
-        })
+        };
+        let named = |other: UnitId| other != unit && strikes(other, aim_of(table, other));
+        phasing_units(table).any(named)
+            || driven_beside(table).any(|other| strikes(other, bound_to(table, other)))
+    })
+}
+
+/// Units of other contingents of the phasing side that Aggression drives forward in this segment (9.46).
+fn driven_beside(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
+    let known = table.map().rules.aggression;
+    let driven = known.then(|| table.units_that(|unit| unit.has(mark::AGGRESSOR)));
+    driven.into_iter().flatten().filter(|&unit| {
+        table.seat_of(unit) == table.initiative
+            && !table.phasing.contains(&table.card(unit).clan)
+            && provoked(table, unit)
     })
 }
 

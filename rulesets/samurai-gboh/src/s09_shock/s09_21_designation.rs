@@ -41,13 +41,18 @@ impl Designation {
                 continue;
             }
             let must = must_attack(table, unit);
+            let zone = in_zone(table, unit, all);
+            let bidden = provoked(table, unit);
             for mask in 1..=3u8 {
                 if mask & !all != 0 {
                     continue;
                 }
-                let rest = all & !mask;
-                let whole = may.and_then(|()| {
-                    if rest == 0 || covered(table, unit, rest) { Ok(()) } else { Err(S9_22_A) }
+                let rest = zone & !mask;
+                let whole = may.and_then(|()| match rest == 0 || covered(table, unit, rest) {
+                    // Whom Aggression bids attack the Disrupted unit attacks it, whoever else does (9.46).
+                    true if bidden && data.aim() & !mask != 0 => Err(S9_46_B),
+                    true => Ok(()),
+                    false => Err(S9_22_A),
                 });
                 let plain =
                     whole.and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
@@ -58,7 +63,7 @@ impl Designation {
                 }
             }
             // Who may not attack has nothing to hold back; after a Trump somebody has to (5.55).
-            let hold = may.and_then(|()| may_hold(table, unit, must, all));
+            let hold = may.and_then(|()| may_hold(table, unit, must, (all, zone)));
             o.consider(Choice::Hold(unit), if last { hold.and(Err(S5_55_A)) } else { hold });
         }
         match owes && !o.offers().is_empty() {
@@ -118,7 +123,7 @@ fn idle(table: &Table, unit: UnitId) -> bool {
     !table.unit(unit).on_map() || aim_of(table, unit) == 0
 }
 
-fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule> {
+fn may_hold(table: &Table, unit: UnitId, must: bool, (all, zone): (u8, u8)) -> Result<(), Rule> {
     if !must {
         return Ok(());
     }
@@ -134,7 +139,7 @@ fn may_hold(table: &Table, unit: UnitId, must: bool, all: u8) -> Result<(), Rule
     if bound(table, unit) {
         return Err(S9_12_A);
     }
-    if covered(table, unit, all) { Ok(()) } else { Err(S9_11_A) }
+    if covered(table, unit, zone) { Ok(()) } else { Err(S9_11_A) }
 }
 
 fn name(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, mask: u8, charge: bool) {

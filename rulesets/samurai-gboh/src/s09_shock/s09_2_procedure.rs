@@ -20,7 +20,7 @@ use crate::s09_shock::s09_46_aggression::{calm_all, roused, widen};
 use crate::s10_individual_combat::casualty_check;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s11_effects::s11_2_cohesion::add_hits;
-use crate::table::{Combat, Table, clash, mark};
+use crate::table::{Combat, Table, Unit, clash, mark};
 use engine::{Rule, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
@@ -176,7 +176,12 @@ impl Shock {
                     }
                 }
                 report(table, umpire);
+                let fought = !table.combats.is_empty();
                 self.close(table);
+                if fought {
+                    // Who has routed holds nobody in the attacks that follow (K-38).
+                    refresh_engaged(table);
+                }
                 if self.aggression && !self.last {
                     self.aggression = false;
                     return self.go(Stage::Designate);
@@ -186,7 +191,9 @@ impl Shock {
                     (self.aggression, self.last) = (true, true);
                     return self.go(Stage::Build);
                 }
-                refresh_engaged(table);
+                if !fought {
+                    refresh_engaged(table);
+                }
                 done()
             }
         }
@@ -217,7 +224,7 @@ impl Shock {
     /// Nobody attacks or is attacked twice in a segment (9.22): who did is known to a later run.
     fn note_who_fought(&self, table: &mut Table) {
         let phasing = table.initiative;
-        for unit in (0..table.map().line_units).map(UnitId) {
+        for unit in table.all_units() {
             if table.unit(unit).combat == 0 {
                 continue;
             }
@@ -235,14 +242,16 @@ impl Shock {
         if self.aggression && !self.last && !table.combats.is_empty() {
             self.note_who_fought(table);
         }
-        for number in 0..line {
-            let unit = UnitId(number);
-            let data = table.unit(unit);
-            // Few bear anything that could come off.
-            if (data.aim() != 0 || data.has(MARKS)) && table.seat_of(unit) == seat {
-                let data = table.unit_mut(unit);
-                data.take_aim(0);
-                data.lift(MARKS);
+        // Few bear anything that could come off.
+        let bears = |unit: &Unit| unit.aim() != 0 || unit.has(MARKS);
+        let all = &table.row()[..line as usize];
+        if all.iter().fold(false, |any, unit| any | bears(unit)) {
+            for unit in (0..line).map(UnitId) {
+                if bears(table.unit(unit)) && table.seat_of(unit) == seat {
+                    let data = table.unit_mut(unit);
+                    data.take_aim(0);
+                    data.lift(MARKS);
+                }
             }
         }
         disband(table);

@@ -2,7 +2,7 @@
 //! where its victim stands as an aim at one of its front hexes.
 
 use crate::s02_components_and_terms::UnitId;
-use crate::s09_shock::s09_1_requirements::{aims, front_hex, targets};
+use crate::s09_shock::s09_1_requirements::{aims, front_hex, in_zone, targets};
 use crate::table::{State, Table, mark};
 use engine::Seat;
 use ground::hexes::{Hex, Vertex};
@@ -49,20 +49,17 @@ pub fn turn_with_aim(table: &mut Table, unit: UnitId, facing: Vertex) {
     }
 }
 
-/// Is anybody driven by Aggression? Few ever are.
-fn anybody(table: &Table) -> bool {
-    table.row().iter().any(|unit| unit.has(mark::AGGRESSOR))
-}
-
 /// Does Aggression drive anybody of the side that is not phasing?
 pub fn roused(table: &Table) -> bool {
     let phasing = table.initiative;
-    table.units_that(|unit| unit.has(mark::AGGRESSOR)).any(|unit| table.seat_of(unit) != phasing)
+    // Few ever are.
+    let mut driven = table.units_that(|unit| unit.has(mark::AGGRESSOR));
+    table.any_bears(mark::AGGRESSOR) && driven.any(|unit| table.seat_of(unit) != phasing)
 }
 
 /// Frees those of a side whose victims have gone.
 pub fn calm_all(table: &mut Table, seat: Seat) {
-    if !anybody(table) {
+    if !table.any_bears(mark::AGGRESSOR) {
         return;
     }
     for unit in (0..table.map().line_units).map(UnitId) {
@@ -79,7 +76,7 @@ fn driven(table: &Table, unit: UnitId, seat: Seat) -> bool {
 /// Who attacks without having been named attacks all in front of it, like any attacker, but for those whom
 /// another attacks (9.22, K-62).
 pub fn widen(table: &mut Table, seat: Seat) {
-    if !anybody(table) {
+    if !table.any_bears(mark::AGGRESSOR) {
         return;
     }
     calm_all(table, seat);
@@ -97,9 +94,15 @@ pub fn widen(table: &mut Table, seat: Seat) {
             })
         };
         let aim = table.unit(unit).aim();
-        let more = targets(table, unit) & !aim;
+        let more = in_zone(table, unit, targets(table, unit)) & !aim;
+        // Nobody is attacked twice in a segment (9.22, K-63).
+        let before = |hex: Hex| {
+            let late = seat != table.initiative;
+            late && table.units_at(hex).any(|foe| table.unit(foe).has(mark::STRUCK))
+        };
         let free = |side: &usize| {
-            more >> side & 1 == 1 && front_hex(table, unit, *side).is_some_and(|hex| !struck(hex))
+            more >> side & 1 == 1
+                && front_hex(table, unit, *side).is_some_and(|hex| !struck(hex) && !before(hex))
         };
         let wide = (0..2).filter(free).fold(aim, |aim, side| aim | 1 << side);
         table.unit_mut(unit).take_aim(wide);

@@ -13,7 +13,8 @@ use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
 use crate::s07_facing_and_zocs::{bears_turn, turn_hits};
 use crate::s08_fire::s08_3_reaction_fire::{ReactionFire, reaction_due};
-use crate::s09_shock::s09_1_requirements::{aims, targets};
+use crate::s09_shock::s09_1_requirements::{aims, in_zone, targets};
+use crate::s09_shock::s09_12_engaged::break_off;
 use crate::s09_shock::s09_22_combats::*;
 use crate::s11_effects::s11_2_cohesion::hit;
 use crate::table::{State, Table, clash, mark};
@@ -30,7 +31,7 @@ fn may_advance(table: &Table, id: u8, unit: UnitId, hex: Hex, early: bool) -> bo
     if !fit || data.has(mark::ADVANCED | mark::AGGRESSOR) || table.held_by(hex, !seat) {
         return false;
     }
-    if early && targets(table, unit) != 0 {
+    if early && in_zone(table, unit, targets(table, unit)) != 0 {
         return false;
     }
     let Some((edge, _)) = aims(table, unit).find(|&(_, at)| at == hex) else { return false };
@@ -149,7 +150,7 @@ impl Advance {
             Stage::Lone => {
                 self.stage = Stage::End;
                 if any_alone_near(table, table.unit(unit).hex, !table.seat_of(unit)) {
-                    return call(Frame::LoneBushos(LoneBushos { mover: unit }));
+                    return call(Frame::LoneBushos(LoneBushos::near(unit)));
                 }
                 next()
             }
@@ -170,12 +171,12 @@ impl Advance {
         table.put_unit(unit, to);
         let data = table.unit_mut(unit);
         data.put(mark::ADVANCED);
-        data.disengage();
         if self.early {
             // Its part in the fight is over (9.23).
             data.take_aim(0);
             data.combat = 0;
         }
+        break_off(table, unit, from);
         umpire.announce(S9_41_A, Event::Advanced { unit, hex: to });
         // Terrain takes its toll once the advance is complete (9.45).
         let hits = price.map_or(0, |toll| toll.hits);

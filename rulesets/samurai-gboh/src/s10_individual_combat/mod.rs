@@ -5,6 +5,7 @@ pub mod s10_1_duel;
 pub mod s10_25_challenge;
 pub mod s10_27_charge;
 pub mod s10_27_roads;
+pub mod s10_27_wary;
 pub mod s10_2_samurai;
 pub mod s10_4_hara_kiri;
 pub mod s10_5_replacement;

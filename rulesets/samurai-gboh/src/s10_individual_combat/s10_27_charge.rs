@@ -14,6 +14,7 @@ use crate::s08_fire::s08_3_reaction_fire::mark_reacting;
 use crate::s10_individual_combat::s10_1_duel::Duel;
 use crate::s10_individual_combat::s10_2_samurai::{ALLOWANCE, SamuraiPhase, Stage};
 use crate::s10_individual_combat::s10_27_roads::next_hex;
+use crate::s10_individual_combat::s10_27_wary::wary_hex;
 use crate::s10_individual_combat::*;
 use crate::table::{Table, mark};
 use engine::{Options, Seat, Step, Umpire, call, done, next};
@@ -61,10 +62,15 @@ impl SamuraiPhase {
         }
         let left = ALLOWANCE.saturating_sub(self.spent);
         let at = (self.hex, self.rises > 0);
-        let Some((to, price)) = next_hex(table, at, goal, seat, left) else { return done() };
-        // Whose zone he leaves may fire after him like after anybody (8.32).
+        // Where the fewest can fire at him, or if that leads too far the shortest way (K-52).
+        let way =
+            wary_hex(table, at, goal, seat, left).or_else(|| next_hex(table, at, goal, seat, left));
+        let Some((to, price)) = way else { return done() };
+        // Whose zone he leaves may fire after him like after anybody (8.32); at whom he comes, he does not leave.
         let leaves = |table: &Table, unit: UnitId| {
-            ready(table, unit) && !controllers(table, to, !seat).any(|other| other == unit)
+            ready(table, unit)
+                && table.unit(unit).hex != to
+                && !controllers(table, to, !seat).any(|other| other == unit)
         };
         let (from, enemy) = (self.hex, !seat);
         if controllers(table, from, enemy).any(|unit| leaves(table, unit)) {
@@ -79,7 +85,7 @@ impl SamuraiPhase {
         }
         self.spent += price;
         self.rises += u8::from(table.map().level_of(to) > table.map().level_of(self.hex));
-        self.hex = to;
+        (self.from, self.hex) = (from, to);
         self.stage = Stage::UnderFire;
         umpire.announce(S10_27_A, Event::SamuraiMoved { samurai: self.samurai, hex: to });
         next()
@@ -91,10 +97,14 @@ impl SamuraiPhase {
         umpire: &mut impl Umpire<Gboh>,
         seat: Seat,
     ) -> Step<Gboh> {
-        let (hex, enemy) = (self.hex, !seat);
-        if controllers(table, hex, enemy).any(|unit| ready(table, unit)) {
+        let (from, hex, enemy) = (self.from, self.hex, !seat);
+        // Who is in a zone already does not enter it again (8.31, K-53).
+        let entered = |table: &Table, unit: UnitId| {
+            ready(table, unit) && !controllers(table, from, enemy).any(|other| other == unit)
+        };
+        if controllers(table, hex, enemy).any(|unit| entered(table, unit)) {
             let choice =
-                umpire.ask(enemy, S8_31_A, |o| fire_options(table, hex, enemy, ready, o))?;
+                umpire.ask(enemy, S8_31_A, |o| fire_options(table, hex, enemy, entered, o))?;
             if let Choice::React(unit) = choice {
                 return self.shot_from(table, umpire, unit, Firing::Entry);
             }

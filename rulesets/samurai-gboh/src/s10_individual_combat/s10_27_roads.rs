@@ -8,57 +8,92 @@ use crate::table::Table;
 use engine::Seat;
 use ground::hexes::{Edge, Hex};
 
-const SIDE: usize = 2 * ALLOWANCE as usize + 1;
+/// The window in which a charge is searched has a rim into which no way leads.
+const SIDE: usize = 2 * ALLOWANCE as usize + 3;
+const HEXES: usize = SIDE * SIDE;
+const MIDDLE: usize = (ALLOWANCE as usize + 1) * (SIDE + 1);
 
 /// A step of a charge: where to, for how much, and whether he has gone up by then.
-fn over(table: &Table, seat: Seat, from: Hex, edge: Edge, risen: bool) -> Option<(Hex, u8, bool)> {
+pub(super) fn over(
+    table: &Table,
+    seat: Seat,
+    from: Hex,
+    edge: Edge,
+    risen: bool,
+) -> Option<(Hex, u8, bool)> {
     let (to, mp) = leader_toll(table, seat, from, edge, u8::from(risen)).ok()?;
     let map = table.map();
     Some((to, mp, risen || map.level_of(to) > map.level_of(from)))
 }
 
 /// Two points more into a hex that is held (10.27).
-fn entry(table: &Table, hex: Hex, seat: Seat) -> u8 {
+pub(super) fn entry(table: &Table, hex: Hex, seat: Seat) -> u8 {
     if table.held_by(hex, !seat) { 2 } else { 0 }
 }
 
-/// The window around a hex in which a charge is searched.
+/// The place of a hex in the window around another.
 fn place(table: &Table, centre: Hex, hex: Hex) -> Option<usize> {
     let measures = &table.map().measures;
     let (at, centre) = (measures.axial(hex), measures.axial(centre));
-    let half = i16::from(ALLOWANCE);
+    let half = i16::from(ALLOWANCE) + 1;
     let (q, r) = (at.q - centre.q + half, at.r - centre.r + half);
-    let inside = (0..SIDE as i16).contains(&q) && (0..SIDE as i16).contains(&r);
-    inside.then(|| q as usize * SIDE + r as usize)
+    let inside = |along: i16| (1..SIDE as i16 - 1).contains(&along);
+    (inside(q) && inside(r)).then(|| q as usize * SIDE + r as usize)
+}
+
+/// How the place changes with a step over each edge.
+fn paces(table: &Table) -> [isize; 6] {
+    Edge::ALL.map(|edge| {
+        let (q, r) = table.map().measures.pace(edge);
+        q as isize * SIDE as isize + r as isize
+    })
+}
+
+/// Costs of hexes, unknown but for the middle, where there are none, and the rim, which nobody betters.
+fn unknown() -> [[u8; 2]; HEXES] {
+    let mut cost = [[u8::MAX; 2]; HEXES];
+    cost[MIDDLE] = [0; 2];
+    for at in 0..SIDE {
+        for rim in [at, HEXES - 1 - at, at * SIDE, at * SIDE + SIDE - 1] {
+            cost[rim] = [0; 2];
+        }
+    }
+    cost
 }
 
 /// What it costs a charging samurai to come to the hexes around him, without a rise and with one.
 pub struct Roads {
     from: Hex,
-    cost: [[u8; 2]; SIDE * SIDE],
+    cost: [[u8; 2]; HEXES],
 }
 
 impl Roads {
     /// One search outwards, past zones of control but through no enemy. Every hex costs a point, so
     /// that hexes from which no goal is in reach need not be looked at.
     pub fn from(table: &Table, from: Hex, seat: Seat, goals: &[Hex]) -> Roads {
-        let mut roads = Roads { from, cost: [[u8::MAX; 2]; SIDE * SIDE] };
-        let mut queue = [(from, 0u8, false); 1024];
+        let mut roads = Roads { from, cost: unknown() };
+        let (measures, paces) = (&table.map().measures, paces(table));
+        let mut queue = [(0u16, 0u16, 0u8, false); 1024];
+        queue[0] = (from.0, MIDDLE as u16, 0, false);
         let (mut head, mut tail) = (0, 1);
-        if let Some(slot) = place(table, from, from).and_then(|at| roads.cost.get_mut(at)) {
-            *slot = [0; 2];
-        }
         while head < tail {
-            let (here, paid, risen) = queue[head];
+            let (here, at, paid, risen) = queue[head];
             head += 1;
-            let known = place(table, from, here).and_then(|at| roads.cost.get(at));
-            if known.is_none_or(|known| known[usize::from(risen)] != paid) {
+            if roads.cost[usize::from(at)][usize::from(risen)] != paid {
                 continue;
             }
+            let here = Hex(here);
             for edge in Edge::ALL {
+                // No step costs less than a point, and who has gone up is never farther than who has not.
+                let at = usize::from(at).wrapping_add_signed(paces[edge.index()]);
+                if measures.step(here, edge).is_none() {
+                    continue;
+                }
+                if paid + 1 >= roads.cost[at][usize::from(risen)].min(ALLOWANCE + 1) {
+                    continue;
+                }
                 let Some((to, mp, risen)) = over(table, seat, here, edge, risen) else { continue };
                 let total = paid.saturating_add(mp);
-                let Some(at) = place(table, from, to) else { continue };
                 let leads = |&goal: &Hex| {
                     u16::from(total) + table.distance(to, goal) <= u16::from(ALLOWANCE)
                 };
@@ -75,7 +110,7 @@ impl Roads {
                     roads.cost[at][0] = total;
                 }
                 if let Some(slot) = queue.get_mut(tail) {
-                    *slot = (to, total, risen);
+                    *slot = (to.0, at as u16, total, risen);
                     tail += 1;
                 }
             }
@@ -113,21 +148,32 @@ pub fn next_hex(
     left: u8,
 ) -> Option<(Hex, u8)> {
     // Searched from the goal outwards, so that each hex knows what is left to pay.
-    let mut due = [[u8::MAX; 2]; SIDE * SIDE];
-    let mut queue = [(goal, 0u8, false); 2048];
+    let mut due = unknown();
+    let paces = paces(table);
+    let mut queue = [(0u16, 0u16, 0u8, false); 2048];
+    for (slot, after) in queue.iter_mut().zip([false, true]) {
+        *slot = (goal.0, MIDDLE as u16, 0, after);
+    }
     let (mut head, mut tail) = (0, 2);
-    queue[1].2 = true;
-    *due.get_mut(place(table, goal, goal)?)? = [0; 2];
     while head < tail {
-        let (here, paid, after) = queue[head];
+        let (here, at, paid, after) = queue[head];
         head += 1;
-        let known = place(table, goal, here).and_then(|at| due.get(at));
-        if known.is_none_or(|known| known[usize::from(after)] != paid) {
+        if due[usize::from(at)][usize::from(after)] != paid {
             continue;
         }
+        let here = Hex(here);
         let entry = entry(table, here, seat);
         for edge in Edge::ALL {
             let Some(before) = table.map().step(here, edge) else { continue };
+            let at = usize::from(at).wrapping_add_signed(paces[edge.index()]);
+            let slots = &mut due[at];
+            // Every hex costs a point.
+            let away = table.distance(before, from);
+            let least = paid.saturating_add(entry).saturating_add(1);
+            if u16::from(least) + away > u16::from(left) || slots.iter().all(|&slot| least >= slot)
+            {
+                continue;
+            }
             if table.held_by(before, !seat) && before != from {
                 continue;
             }
@@ -135,16 +181,13 @@ pub fn next_hex(
                 let step = over(table, seat, before, edge.opposite(), risen);
                 let Some((_, mp, _)) = step.filter(|step| step.2 == after) else { continue };
                 let total = paid.saturating_add(mp).saturating_add(entry);
-                let slot = place(table, goal, before).and_then(|at| due.get_mut(at));
-                let Some(slot) = slot.map(|slot| &mut slot[usize::from(risen)]) else { continue };
-                // Every hex costs a point.
-                let least = u16::from(total) + table.distance(before, from);
-                if least > u16::from(left) || total >= *slot {
+                let slot = &mut slots[usize::from(risen)];
+                if u16::from(total) + away > u16::from(left) || total >= *slot {
                     continue;
                 }
                 *slot = total;
                 if let Some(next) = queue.get_mut(tail) {
-                    *next = (before, total, risen);
+                    *next = (before.0, at as u16, total, risen);
                     tail += 1;
                 }
             }

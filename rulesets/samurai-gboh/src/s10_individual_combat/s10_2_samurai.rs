@@ -43,6 +43,13 @@ pub struct SamuraiPhase {
     pub(super) rises: u8,
     pub(super) target: ClanId,
     pub(super) stage: Stage,
+    /// Where his last step of a charge began.
+    #[serde(default = "nowhere")] // Saves of rules versions 1 to 5 do not say.
+    pub(super) from: Hex,
+}
+
+const fn nowhere() -> Hex {
+    Hex(NOWHERE)
 }
 
 /// Samurai of a Busho who are in play.
@@ -104,6 +111,7 @@ impl SamuraiPhase {
             rises: 0,
             target: ClanId::NONE,
             stage: Stage::Choose,
+            from: nowhere(),
         }
     }
 

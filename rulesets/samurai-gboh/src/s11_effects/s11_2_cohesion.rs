@@ -116,7 +116,7 @@ pub fn eliminate(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId
     data.combat = 0;
     data.flags = 0;
     umpire.announce(rule, Event::Eliminated { unit });
-    if engaged && table.combats.is_empty() {
+    if engaged {
         freed(table, hex);
     }
     if kind == Kind::Honjin {

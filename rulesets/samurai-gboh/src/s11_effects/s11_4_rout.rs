@@ -29,8 +29,7 @@ pub fn rout(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, rul
     let hexes = table.card(unit).ma_disrupted.div_ceil(2);
     umpire.announce(rule, Event::Routed { unit, hex: from });
     run(table, umpire, unit, hexes, true);
-    // In shock it is settled at the end who still holds whom.
-    if engaged && table.combats.is_empty() {
+    if engaged {
         freed(table, from);
     }
     // Teppo and yumi cannot hold without the men they were stacked with (8.17).

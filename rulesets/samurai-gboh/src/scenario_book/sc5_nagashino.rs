@@ -2,11 +2,11 @@
 //! Takeda, Blue the allies.
 
 use crate::Gboh;
-use crate::battle::{MapEdge, NOWHERE, Special};
+use crate::battle::{MapEdge, Special};
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{UnitId, d10};
-use crate::table::{State, Table};
+use crate::table::{State, Table, Unit};
 use engine::{Rule, Seat, Umpire};
 use ground::hexes::Hex;
 
@@ -18,16 +18,16 @@ const CHASE: u16 = 5;
 
 /// Before turn 8 allied units may go beyond the line only towards disrupted or routed enemies.
 pub fn may_leave_line(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> {
-    let board = &table.map().board;
-    if table.turn >= 8 || table.seat_of(unit) != Seat::Blue || board.column_row(to).0 <= LINE {
+    let measures = &table.map().measures;
+    if table.turn >= 8 || table.seat_of(unit) != Seat::Blue || measures.column(to) <= LINE {
         return Ok(());
     }
     let from = table.unit(unit).hex;
-    let prey = table.all_units().any(|other| {
+    let shaken =
+        |unit: &Unit| unit.on_map() && matches!(unit.state(), State::Disrupted | State::Routed);
+    let prey = table.units_that(shaken).any(|other| {
         let data = table.unit(other);
-        data.hex.0 != NOWHERE
-            && matches!(data.state(), State::Disrupted | State::Routed)
-            && table.seat_of(other) == Seat::Red
+        table.seat_of(other) == Seat::Red
             && table.distance(from, data.hex) <= CHASE
             && table.distance(to, data.hex) < table.distance(from, data.hex)
     });

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, UnitId, d10};
 use crate::s04_busho::in_honjin;
+use crate::s09_shock::s09_12_engaged::refresh_engaged;
 use crate::scenario_book::{is_one_of, numbered};
 use crate::table::{State, Table, badge};
 use engine::{Options, Rule, Seat, Umpire};
@@ -92,7 +93,7 @@ pub fn roll_of_the_turn(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
 
 fn kobayakawa(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     let nine = numbered(table, Seat::Red, "9");
-    if !nine.some() || table.turn < 5 || table.leader(nine).has(badge::FLED) {
+    if !nine.some() || table.turn < 5 {
         return;
     }
     if turned(table, nine) {
@@ -113,6 +114,9 @@ fn kobayakawa(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
                 }
             }
         }
+        return;
+    }
+    if table.leader(nine).has(badge::FLED) {
         return;
     }
     if table.turn > 10 {
@@ -137,6 +141,8 @@ fn kobayakawa(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
 /// A clan goes over: Eastern from now on, Active, and the Western level falls by half its points.
 fn defect(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
     table.turn_coat(clan);
+    // Who fought his new friends is Engaged with them no more (K-38).
+    refresh_engaged(table);
     table.leader_mut(clan).put(badge::ACTIVE | badge::ROUSED);
     let points: u16 = table.units_of(clan).map(|unit| table.map().points(unit)).sum();
     table.fortunes.relief[0] += points / 2;

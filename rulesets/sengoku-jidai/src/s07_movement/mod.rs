@@ -6,7 +6,7 @@ mod ways;
 
 pub use s07_2_zone_of_control::{in_enemy_zoc, zone_of_control};
 pub use s07_4_reinforcements::{can_enter, can_return, entries};
-pub use ways::Ways;
+pub use ways::{CHEAP, Ways};
 
 use crate::prelude::*;
 use crate::s01_3_sequence_of_play::sudden_death;
@@ -122,7 +122,8 @@ fn fits(table: &Table, id: UnitId, to: Zone) -> bool {
     let over = table.sp_in(to) + unit.sp() - table.ground().zone(to).limit;
     let division = table.division(table.card(id).division);
     let vacated = Some((from, unit.sp()));
-    division.units().any(|other| other != id && relieves(table, other, to, over, vacated))
+    let here = division.units().filter(|&other| other != id && table.unit(other).stands_in(to));
+    here.into_iter().any(|other| relieves(table, other, to, over, vacated))
 }
 
 /// Asks where the chosen unit goes and moves it.
@@ -161,9 +162,8 @@ fn destination(
         return Ok(());
     }
     let allowance = table.counter(id).ma;
-    let ways = Ways::until(table, id, Some(zone));
     let change = if mounts.is_some() { 2 } else { 0 };
-    let spent = ways.cost(zone).unwrap_or(0) + change;
+    let spent = Ways::cheapest(table, id, zone) + change;
     if before == WAITING {
         table.entry = arrival(table, id, zone);
     }

@@ -4,12 +4,14 @@
 //! cost 1, and so on, each level one word of zones.
 
 use super::entries;
-use super::s07_2_zone_of_control::{control_beside, zone_of_control};
+use super::s07_2_zone_of_control::{control_beside, controlled, zone_of_control};
 use crate::prelude::*;
 use crate::s02_zones::{barred, room};
 
 /// The most MP a move can cost.
 const MOST: usize = 12;
+/// What steps from most zones cost at most.
+pub const CHEAP: usize = 3;
 /// The dearest single step: a castle across a double border in enemy ZoC.
 const DEAREST: usize = 6;
 
@@ -84,6 +86,23 @@ impl<'a> Ways<'a> {
         ways
     }
 
+    /// What it costs a unit to come to a zone within its reach.
+    pub fn cheapest(table: &Table, id: UnitId, to: Zone) -> u8 {
+        let unit = table.unit(id);
+        // No way of two steps costs less than 2 MP, so a step that costs no more is the cheapest.
+        if let Some(from) = unit.zone() {
+            let steps = &table.ground().zone(from).steps;
+            let step = (1..=2).find(|&cost| steps[cost - 1].contains(to));
+            let more = |cost| cost + u8::from(controlled(table, to, !table.seat(unit)));
+            match step.map(|cost| more(cost as u8)) {
+                Some(cost) if cost <= 2 => return cost,
+                None if from == to => return 0,
+                _ => {}
+            }
+        }
+        Ways::until(table, id, Some(to)).cost(to).unwrap_or(0)
+    }
+
     /// Zones next to its own that a unit can enter for sure, dismounting apart: even if they lie in
     /// enemy ZoC it has the MP.
     pub fn next_door(table: &Table, id: UnitId, zone: Zone) -> ZoneSet {
@@ -121,11 +140,17 @@ impl<'a> Ways<'a> {
             }
             let Some(dearer) = dearer.first_chunk_mut::<DEAREST>() else { break };
             for zone in new.difference(castles) {
-                // Whoever is in enemy ZoC costs 1 MP more (7.2.e). No branches here: this is the
+                // Whoever is in enemy ZoC costs 1 MP more (7.2.e). Hardly a branch here: this is the
                 // innermost loop of a move.
-                for (more, &zones) in field.zone(zone).steps.iter().enumerate() {
+                let sheet = field.zone(zone);
+                let mut step = |more: usize, zones: ZoneSet| {
                     dearer[more] = dearer[more].union(zones.difference(zoc));
                     dearer[more + 1] = dearer[more + 1].union(zones.intersection(zoc));
+                };
+                let (cheap, dear) = sheet.steps.split_at(CHEAP);
+                cheap.iter().enumerate().for_each(|(more, &zones)| step(more, zones));
+                if sheet.dear {
+                    (CHEAP..).zip(dear).for_each(|(more, &zones)| step(more, zones));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! 8.2 Lead attacker and lead defender.
 
 use crate::prelude::*;
-use crate::s01_4_counters::ms;
+use crate::s01_4_counters::{ms, strength};
 use crate::s04_command::cut_off;
 
 /// May this unit be lead defender, or target of fire? A Ch hides behind samurai (8.2.d).
@@ -27,7 +27,8 @@ pub fn may_lead(table: &Table, id: UnitId) -> Result<(), Rule> {
     if cut_off(table, id) {
         return Err(S4_2_J);
     }
-    if ms(table, id) == 0 {
+    // Want of servants takes 1 at most, so with 2 or more nobody need look for them.
+    if strength(table, id, false, 0) < 2 && ms(table, id) == 0 {
         return Err(if table.card(id).kind == Kind::Ch { S8_2_E } else { S1_4_3_B });
     }
     if table.attacked_from.contains(zone) {

@@ -29,10 +29,8 @@ pub struct Round {
 pub enum RoundStep {
     /// B: the owner of the LA lays a marker or none.
     AttackerMarker,
-    /// B: the owner of the LD does.
+    /// B: the owner of the LD does. C to F: modifiers, dice, results; then the LA's retreat.
     DefenderMarker,
-    /// C to F: modifiers, dice, results; then the LA's retreat.
-    Resolve,
     /// The LD's retreat, if the flag says so; the round is over.
     LdRetreat(bool),
 }
@@ -53,13 +51,13 @@ pub fn round(
         }
         RoundStep::DefenderMarker => {
             lay(table, umpire, fight.ld, Marker::for_defender)?;
-            *frame = go(RoundStep::Resolve);
-            next()
-        }
-        RoundStep::Resolve => {
-            let retreats = resolve(table, umpire, fight);
-            *frame = go(RoundStep::LdRetreat(retreats[1]));
-            if retreats[0] { call(Frame::Retreat(fight.la)) } else { next() }
+            let [attacker, defender] = resolve(table, umpire, fight);
+            *frame = go(RoundStep::LdRetreat(defender));
+            match (attacker, defender) {
+                (true, _) => call(Frame::Retreat(fight.la)),
+                (false, true) => next(),
+                (false, false) => done(),
+            }
         }
         RoundStep::LdRetreat(true) => {
             if let Some(outcome) = sudden_death(table, umpire) {

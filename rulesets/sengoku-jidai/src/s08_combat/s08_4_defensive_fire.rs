@@ -1,11 +1,11 @@
 //! 8.4 Defensive fire: units of the inactive side shoot at the activated division.
 
 use super::{Round, RoundStep, may_defend};
+use crate::field::Division;
 use crate::prelude::*;
 use crate::s01_3_sequence_of_play::sudden_death;
 use crate::s01_4_counters::{fs, strength};
 use crate::s02_zones::sees;
-use crate::unit::MOST_UNITS;
 
 /// Asks for shots until the inactive side has none or ceases fire (8.4.d).
 pub fn defensive_fire(
@@ -53,13 +53,8 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
     if watched.is_empty() {
         return;
     }
-    // Who can be shot at is the same for every firer.
-    let mut marks = [(0, 0); MOST_UNITS];
-    let mut count = 0;
-    for target in sheet.units().filter(|&id| may_defend(table, id).is_ok()) {
-        marks[count] = (target, table.unit(target).place);
-        count += 1;
-    }
+    // Who hides is the same for every firer, and mostly there is none.
+    let mut hidden = None;
     for &firer in table.shooters(seat) {
         let unit = table.unit(firer);
         if !watched.holds(unit.place) || unit.has(Flag::FIRED) {
@@ -71,12 +66,19 @@ fn offer(table: &Table, division: DivisionId, seat: Seat, o: &mut engine::Option
         if seen.intersection(targets).is_empty() || may_fire(table, firer).is_err() {
             continue;
         }
-        for &(target, place) in &marks[..count] {
-            if seen.holds(place) {
+        let hidden = *hidden.get_or_insert_with(|| hiding(table, sheet));
+        for (target, unit) in sheet.units().zip(table.units_of(sheet)) {
+            if seen.holds(unit.place) && hidden >> target & 1 == 0 {
                 o.offer(Choice::Fire(firer, target));
             }
         }
     }
+}
+
+/// The servants of a division that nobody can shoot at, as bits (8.2.d).
+fn hiding(table: &Table, division: &Division) -> u128 {
+    let servants = division.servants.iter().filter(|&&id| may_defend(table, id).is_err());
+    servants.fold(0, |bits, &id| bits | 1 << id)
 }
 
 /// The same with the reason why each other shot cannot be fired.
@@ -108,6 +110,9 @@ fn may_fire(table: &Table, firer: UnitId) -> Result<(), Rule> {
     }
     if table.wavers(table.card(firer).division) {
         return Err(S1_3_C);
+    }
+    if table.card(firer).always_fires {
+        return Ok(());
     }
     // Want of servants takes 1 at most, so with 2 or more nobody need look for them.
     let printed = strength(table, firer, true, 0);

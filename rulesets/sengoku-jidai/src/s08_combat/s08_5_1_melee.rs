@@ -48,10 +48,13 @@ pub fn melees(division: DivisionId, table: &mut Table, umpire: &mut impl Umpire<
     let enemies = table.held[(!seat).index()];
     let charging = |id: UnitId| table.unit(id).charges_at();
     // 8.5.2.l: a charge at an empty zone lapses and does not use up the zone's attack.
-    let lapsed = table.division(division).units().find(|&id| {
+    let lapsed = |&id: &UnitId| {
         charging(id).is_some_and(|zone| !enemies.contains(zone) || table.unit(id).zone().is_none())
-    });
-    if let Some(id) = lapsed {
+    };
+    // Whoever has an answer was asked, so no charge was left to lapse.
+    if !umpire.answered()
+        && let Some(id) = table.division(division).units().find(lapsed)
+    {
         table.change(id, |unit| {
             unit.set_charge(Charge::None);
             unit.note = 0;

@@ -13,7 +13,11 @@ pub fn charges(
     let choice = umpire.ask(seat, S8_5_2_B, |o| {
         let enemies = table.held[(!seat).index()];
         for id in table.division(division).units() {
-            let Some(from) = table.unit(id).zone() else { continue };
+            let unit = table.unit(id);
+            if !unit.has(Flag::MOUNTED) && !o.explaining() {
+                continue;
+            }
+            let Some(from) = unit.zone() else { continue };
             let zone = table.ground().zone(from);
             let targets = zone.charges.intersection(enemies);
             if targets.is_empty() && !o.explaining() {

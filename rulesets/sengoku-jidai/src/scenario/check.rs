@@ -6,6 +6,7 @@ use super::spec::{At, Spec, WeatherSpec, ZoneSpec, fault};
 use super::written::{HANDICAP, statements};
 use crate::charts::{self, Charts};
 use crate::field::{Field, MOST_DIVISIONS, MOST_ZONES, Options, Points, Reason, Side, ZoneSheet};
+use crate::s07_movement::CHEAP;
 use crate::table::Table;
 use crate::unit::{MOST_UNITS, Zone};
 use crate::zone_set::ZoneSet;
@@ -129,6 +130,8 @@ fn field(
 ) -> Field {
     let zones: Vec<ZoneSheet> =
         map.areas().map(|zone| sheet(&map, zone, spec, options.zoc_at_least)).collect();
+    let mut limits = [0; MOST_ZONES];
+    limits.iter_mut().zip(&zones).for_each(|(limit, sheet)| *limit = sheet.limit);
     let castle = |zone: &Zone| map.spec(*zone).terrain == Terrain::III;
     let castles = map.areas().filter(castle).collect();
     let edges = map.areas().zip(&zones).filter(|(_, sheet)| sheet.edge).map(|(zone, _)| zone);
@@ -172,6 +175,7 @@ fn field(
         minutes: spec.minutes,
         start: spec.start,
         first: spec.first,
+        limits,
         castles,
         edges,
         controlling,
@@ -248,6 +252,7 @@ fn sheet(map: &AreaGraph, zone: Zone, spec: &Spec, at_least: bool) -> ZoneSheet 
         cost: cost(area.terrain),
         ways,
         steps,
+        dear: steps[CHEAP..].iter().any(|zones| !zones.is_empty()),
         open: map.open(zone).into(),
         near: near(map, zone),
         adjacent: map.adjacent(zone).into(),

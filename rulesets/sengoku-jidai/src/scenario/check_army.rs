@@ -110,12 +110,15 @@ pub(super) fn cards(spec: &Spec, field: &mut Field, faults: &mut Faults) {
                 let help = "2 to 5 for leaders";
                 faults.push(fault(unit.at, format!("C5: a QL of {ql} is not 1 to 5")).help(help));
             }
+            let plain = !unit.kind.is_samurai() && !leader;
+            let fs = field.charts.counters.of(unit.kind).fs;
             field.cards.push(Card {
                 kind: unit.kind.on_foot(),
                 division: index as DivisionId,
                 clan: division.clan,
                 ql,
                 generic_ql: field.charts.counters.generic_from(ql),
+                always_fires: plain && fs.iter().all(|&fs| fs > 0),
                 free_servants: unit.free_servants,
                 own_ql: unit.ql,
                 name: unit.name.clone(),
