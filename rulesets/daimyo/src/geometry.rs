@@ -225,9 +225,21 @@ pub fn on_shut_ground(table: &Table, rect: &Rect) -> bool {
     table.battle.terrain.iter().filter(shut).any(|piece| !opened(piece))
 }
 
-/// Is it a bridge or ford as wide as this rectangle, which is that of who would cross (D-173)?
+/// Is it a bridge or ford as wide as this rectangle, which is that of who would cross (D-173)? How wide
+/// it is for him depends on which way he looks.
 pub fn wide_enough(piece: &crate::sheet::Piece, rect: &Rect) -> bool {
-    piece.kind.crossing() && piece.rect.width >= rect.width
+    let askew = (rect.facing - piece.rect.facing).parts() % 2048;
+    let aside = (512..1536).contains(&askew);
+    let wide = if aside { piece.rect.depth } else { piece.rect.width };
+    piece.kind.crossing() && wide >= rect.width
+}
+
+/// Does one who stands across an obstacle go on over it when his middle goes from there to there? He may
+/// go back from it, and along it.
+pub fn goes_over(piece: &crate::sheet::Piece, from: Vec2, to: Vec2) -> bool {
+    let beyond = |point: Vec2| piece.rect.seen_from(point).1.0 + piece.rect.depth.0 / 2;
+    let (was, is) = (beyond(from), beyond(to));
+    (was > 0) != (is > 0) || is.abs() < was.abs()
 }
 
 /// Is the way shut to a unit that goes so far straight ahead from here? A river on it is open where the
@@ -251,11 +263,9 @@ pub fn way_shut(table: &Table, id: UnitId, from: &Rect, distance: Length) -> boo
     table.battle.terrain.iter().any(|piece| {
         let bars = piece.no_cavalry && horse && piece.kind.linear();
         // One that it stands across holds it unless its middle goes back from it.
-        let beyond = |point: Vec2| piece.rect.seen_from(point).1.0 + piece.rect.depth.0 / 2;
-        let across = piece.rect.intrudes(&table.rect(id));
-        let (was, is) = (beyond(from.centre()), beyond(from.advanced(distance).centre()));
-        let crosses = (was > 0) != (is > 0) || is.abs() < was.abs();
-        (piece.kind.shut() || bars && (!across || crosses))
+        let across = || piece.rect.intrudes(&table.rect(id));
+        let crosses = || goes_over(piece, from.centre(), from.advanced(distance).centre());
+        (piece.kind.shut() || bars && (!across() || crosses()))
             && may_meet(&piece.rect, &path)
             && piece.rect.intrudes(&path)
             && !crossed(piece)

@@ -42,7 +42,7 @@ engine::rules! {
     S1_GENERALS_ABANDON_PERMANENT Normative "1.generals.abandon-permanent" "1. Leaders / Generals" "An abandoned headquarters leaves the table for good and its General stays mobile for the rest of the game." [];
     S1_GENERALS_ABANDON_NOT_LOST Normative "1.generals.abandon-not-lost" "1. Leaders / Generals" "An abandoned headquarters does not count as lost for victory." ["D-06"];
     S1_GENERALS_MOBILE_NO_HQ Normative "1.generals.mobile-no-hq" "1. Leaders / Generals" "A mobile General has no headquarters and can never set one up during play." [];
-    S1_GENERALS_MOBILE_DEPLOY Normative "1.generals.mobile-deploy" "1. Leaders / Generals" "A mobile General may be deployed anywhere in his side's deployment without restriction." [];
+    S1_GENERALS_MOBILE_DEPLOY Normative "1.generals.mobile-deploy" "1. Leaders / Generals" "A mobile General may begin anywhere on the table." [];
     S1_GENERALS_MOBILE_JOIN Normative "1.generals.mobile-join" "1. Leaders / Generals" "Only a mobile General can move and join units; the movement rules for Generals do not apply to a seated one." [];
     S1_HATAMOTO_SIZE Optional "1.hatamoto.size" "1. Generals (hatamoto)" "A General may have one hatamoto unit of 2 to 4 stands." ["D-04"];
     S1_HATAMOTO_FOOT_OR_MOUNTED Normative "1.hatamoto.foot-or-mounted" "1. Generals (hatamoto)" "The hatamoto of a seated General start on foot (Samurai, Heavy) and those of a mobile General start mounted (Mounted Samurai)." ["D-04"];
@@ -108,7 +108,7 @@ engine::rules! {
     S3_TABLE_ROUT_DIE Normative "3.table.rout-die" "3. Movement (table)" "Rout and pursuit distances are found by rolling 1d6 for each unit on its own row." [];
     S3_TABLE_ROUT_CAVALRY Normative "3.table.rout-cavalry" "3. Movement (table)" "On die 1 to 6 cavalry routs and pursues 15, 16, 17, 17, 18, 19 cm if Heavy and 18, 18, 19, 20, 21, 22 cm if Medium." [];
     S3_TABLE_ROUT_INFANTRY Normative "3.table.rout-infantry" "3. Movement (table)" "On die 1 to 6 infantry routs and pursues 8, 8, 9, 10, 10, 11 cm if Heavy, 10, 11, 11, 12, 13, 14 cm if Medium and 11, 12, 13, 13, 14, 15 cm if Light." [];
-    S3_TABLE_COLUMN_BONUS Normative "3.table.column-bonus" "3. Movement (table)" "A unit in column on good terrain adds 3 cm to its move." ["D-170"];
+    S3_TABLE_COLUMN_BONUS Normative "3.table.column-bonus" "3. Movement (table)" "A unit in column on good terrain adds 3 cm to its move." ["D-170", "D-178"];
     S3_TABLE_COLUMN_ROAD Normative "3.table.column-road" "3. Movement (table)" "A column moving on a road moves twice its table distance, without the 3 cm for columns." ["D-27", "D-158"];
     S3_OBEDIENCE_WHEN Normative "3.obedience.when" "3. Obedience" "A unit outside its daimyo's radius, or hatamoto more than 20 cm from the General, must pass an obedience test for a voluntary move but rallies, fires and fights without one." ["D-05", "D-159"];
     S3_OBEDIENCE_NOT_RESPONSE Normative "3.obedience.not-response" "3. Obedience" "No obedience test is needed to respond to an enemy charge." [];
@@ -125,7 +125,7 @@ engine::rules! {
     S3_TURN_COST Normative "3.turn.cost" "3. Turns" "A turn costs Elite and Veteran units a quarter of their normal move and all others half of it." [];
     S3_TURN_DISORDERED Normative "3.turn.disordered" "3. Turns" "Disordered units pay double for a turn, so Seasoned and Raw ones spend their whole move." [];
     S3_TURN_FREE Normative "3.turn.free" "3. Turns" "The 180 degree turn required by a rout or retreat costs nothing." [];
-    S3_FALLBACK_THREE Normative "3.fallback.three" "3. Falling Back" "Any unit may voluntarily move back up to 3 cm while facing the enemy, whatever the terrain." [];
+    S3_FALLBACK_THREE Normative "3.fallback.three" "3. Falling Back" "Any unit may voluntarily move back up to 3 cm while facing the enemy, whatever the terrain." ["D-179"];
     S3_FALLBACK_MISSILE Normative "3.fallback.missile" "3. Falling Back" "Ashigaru with missiles may instead fall back half their normal move and still fire, as their own move or in response to a charge." [];
     S3_FALLBACK_FIRE_ORIGIN Normative "3.fallback.fire-origin" "3. Falling Back" "Fire with a fall-back is reckoned from where the unit stood before it moved." ["D-32"];
     S3_FALLBACK_MOVED Normative "3.fallback.moved" "3. Falling Back" "A unit that falls back and fires takes the -1 for having moved." ["D-32"];
@@ -204,7 +204,7 @@ engine::rules! {
     S4_RALLY_HIT_BARS Normative "4.rally.hit-bars" "4. Rallying from rout" "A unit hit by missile fire earlier in the turn cannot rally, while fire without hits does not prevent it." ["D-53"];
     S4_RALLY_STILL Normative "4.rally.still" "4. Rallying from rout" "A rallied unit stays where it is for the rest of the turn." [];
     S4_RALLY_FORCED Normative "4.rally.forced" "4. Rallying from rout" "If a rallied unit is forced to move it is no longer routing but stays disordered at the end of the turn." [];
-    S4_RALLY_RESTORED Normative "4.rally.restored" "4. Rallying from rout" "A rallied unit may take any facing and formation, loses its disorder at the end of the turn and acts normally next turn." [];
+    S4_RALLY_RESTORED Normative "4.rally.restored" "4. Rallying from rout" "A rallied unit may take any facing and formation, loses its disorder at the end of the turn and acts normally next turn." ["D-175"];
     S4_FRENZY_ROLL Normative "4.frenzy.roll" "4. Rallying from frenzy" "A frenzied unit may roll 2d6 to calm down; under 9 it acts normally this turn, 9 or more it stays frenzied." [];
     S4_FRENZY_MODIFIERS Normative "4.frenzy.modifiers" "4. Rallying from frenzy" "To the frenzy roll Warrior Monks add 2, Ronin and Young Samurai add 1, and nothing else applies." [];
     S5_REASONS_STAND_LOST Normative "5.reasons.stand-lost" "5. Morale Tests" "Reason 1: the unit lost a stand." [];
@@ -251,7 +251,7 @@ engine::rules! {
     S5_EFFECTS_BLOCKED Normative "5.effects.blocked" "5. Results" "A retire or retreat goes through friends as interpenetration and stops at enemies or impassable terrain." ["D-48", "D-167"];
     S5_EFFECTS_FROM_MELEE Normative "5.effects.from-melee" "5. Results" "A retire, retreat or rout at the end of turn breaks contact, and the enemy neither pursues nor follows up." ["D-65"];
     S5_EFFECTS_ROUTER_CAUGHT Normative "5.effects.router-caught" "5. Results" "A charger that reaches a routing unit halts there, and the routers are lost when the turn ends." ["D-47"];
-    S5_LEADERS_SHARE Normative "5.leaders.share" "5. Results" "A leader suffers the morale result of the unit he is with." [];
+    S5_LEADERS_SHARE Normative "5.leaders.share" "5. Results" "A leader suffers the morale result of the unit he is with." ["D-180"];
     S5_LEADERS_ROUTING Normative "5.leaders.routing" "5. Results" "A routing leader gives no morale bonus." [];
     S5_LEADERS_JOIN_ROUTERS Normative "5.leaders.join-routers" "5. Results" "A leader who is not routing may join a routing unit and helps its rally test." [];
     S5_FRENZY_CHARGE Normative "5.frenzy.charge" "5. Frenzied troops" "A frenzied unit must try to charge the nearest enemy to its front." ["D-160"];
@@ -313,7 +313,7 @@ engine::rules! {
     S7_MODIFIERS_CAVALRY_CHARGING Normative "7.modifiers.cavalry-charging" "7. Procedure / Melee Tables" "+2 for cavalry whose charge qualifies for the bonus this round." ["D-37"];
     S7_MODIFIERS_GENERAL Normative "7.modifiers.general" "7. Procedure / Melee Tables" "+2 with the General." ["D-07"];
     S7_MODIFIERS_FRENZIED Normative "7.modifiers.frenzied" "7. Procedure / Melee Tables" "+2 if frenzied." [];
-    S7_MODIFIERS_PURSUING Normative "7.modifiers.pursuing" "7. Procedure / Melee Tables" "+2 for a unit that pursued, in its next round against the enemy caught or met." ["D-89"];
+    S7_MODIFIERS_PURSUING Normative "7.modifiers.pursuing" "7. Procedure / Melee Tables" "+2 for a unit that pursued, in its next round against the enemy caught or met." ["D-89", "D-176"];
     S7_MODIFIERS_FIRST_ROUND_SPEAR_LANCE Normative "7.modifiers.first-round-spear-lance" "7. Procedure / Melee Tables" "+2 in the first round for long spear or lance in good order, the spear only to its front, the lance whether charging or not." ["D-83", "D-84"];
     S7_MODIFIERS_DAIMYO Normative "7.modifiers.daimyo" "7. Procedure / Melee Tables" "+1 with a daimyo." [];
     S7_MODIFIERS_FIRST_ROUND_POLE_ARM Normative "7.modifiers.first-round-pole-arm" "7. Procedure / Melee Tables" "+1 in the first round for pole arm in good order." ["D-01"];
@@ -349,7 +349,7 @@ engine::rules! {
     S7_ROUT_DESTROYED Normative "7.rout.destroyed" "7. Rout Moves" "Routers that cannot avoid the enemy, or any part of which crosses the table edge, are destroyed." [];
     S7_ROUT_SECOND Normative "7.rout.second" "7. Rout Moves" "A unit routed for the second time in the game makes one rout move, may not rally and is gone when the turn ends." ["D-68"];
     S7_PURSUIT_MUST Normative "7.pursuit.must" "7. Pursuit Moves" "The winner must pursue a routed unit by its diced pursuit distance." [];
-    S7_PURSUIT_CAUGHT Normative "7.pursuit.caught" "7. Pursuit Moves" "Routers are destroyed if the pursuer goes at least as far as they ran." ["D-90", "D-152"];
+    S7_PURSUIT_CAUGHT Normative "7.pursuit.caught" "7. Pursuit Moves" "Routers are destroyed if the pursuer goes at least as far as they ran." ["D-90", "D-152", "D-174"];
     S7_PURSUIT_OBSTACLE Normative "7.pursuit.obstacle" "7. Pursuit Moves" "Defenders of a linear obstacle who are not frenzied may halt instead of pursuing." [];
     S7_PURSUIT_NEW_ENEMY Normative "7.pursuit.new-enemy" "7. Pursuit Moves" "A fresh enemy met in pursuit takes the same morale test it would owe for being charged." ["D-144", "D-146"];
     S7_PURSUIT_MELEE_NEXT_TURN Normative "7.pursuit.melee-next-turn" "7. Pursuit Moves" "The melee with that fresh enemy is fought next turn even if it has not yet been activated this turn." [];
@@ -369,7 +369,7 @@ engine::rules! {
     S8_ARTILLERY_RANGE Optional "8.artillery.range" "8. Artillery" "Effective and long range are 20 and 40 cm for light, 30 and 60 cm for heavy artillery, in the infantry fire arc." ["D-78"];
     S8_ARTILLERY_FACTORS Optional "8.artillery.factors" "8. Artillery" "Artillery hits on 2d6 of 8 or more with these factors only: +1 against cavalry, -1 at long range, -1 against a target behind cover." ["D-78"];
     S8_ARTILLERY_MELEE Optional "8.artillery.melee" "8. Artillery" "In melee artillery counts as foot with improvised weapons." [];
-    S8_ARTILLERY_CAPTURED Optional "8.artillery.captured" "8. Artillery" "A piece that loses a melee is captured with its crew gone, and its captor may use it from the next turn with his own activation." [];
+    S8_ARTILLERY_CAPTURED Optional "8.artillery.captured" "8. Artillery" "A piece that loses a melee is captured with its crew gone, and its captor may use it from the next turn with his own activation." ["D-177"];
     S9_WEATHER_SEASON Optional "9.weather.season" "9. Weather" "Outside scenarios 1d6 before the first turn sets the season: 1-3 spring or autumn, 4-5 summer, 6 winter." ["D-99"];
     S9_WEATHER_CHART Optional "9.weather.chart" "9. Weather" "While fine, 2d6 at each turn start: spring/autumn 10 light rain, 11 fog, 12 heavy rain; summer 11 light rain, 12 thunderstorm; winter 9 light rain, 10 fog, 11 heavy rain, 12 snow; else fine." [];
     S9_WEATHER_CLEARS Optional "9.weather.clears" "9. Weather" "Poor weather is tested at each later turn start with 1d6, less 1 in winter: 3 or less it lasts, 4 or more it is fine again." [];
@@ -582,4 +582,11 @@ engine::rulings! {
     "D-171" "What of a garrison that is pressed back and finds no free wall (§7)?" "If an enemy or the table edge is at the far wall it is destroyed; otherwise it stays in and is disordered. Where the far wall is not free it comes out by another." "A push-back blocked by friends or impassable ground disorders, by enemies or the edge destroys.";
     "D-172" "How can a lopsided battle be played fairly (§10)?" "House rule `handicap`: the side it names counts so many units as lost from the start, so that it is beaten the sooner. The units themselves fight as ever. Without it nothing changes." "History was not fair; section 10 says that the conditions of victory depend on the scenario.";
     "D-173" "Who crosses a river by a bridge or ford (§3)?" "Whoever is no wider than it." "Rivers may only be crossed there: a line does not walk on the water beside a bridge.";
+    "D-174" "Which routers does a pursuer run down at once (§7)?" "Those who ran from the melee in which he fought. Whoever routs from elsewhere stops him like any enemy, and is gone when the turn ends (D-47)." "The text destroys at once those with whom the pursuer keeps contact; of other routers it says that they are removed at the end of the turn.";
+    "D-175" "A unit that has rallied is hit by fire later in the turn (§4, §6)" "It routs no more but stays disordered." "Fire hinders a rally only if it hits; markers come off at the end of the turn, from those who have rallied successfully.";
+    "D-176" "Whom does a pursuer have the +2 against whose way ends at one he has only pushed back (§7)?" "Against him. He goes after everybody whom he has beaten and still touches." "One move serves for both, and it was a pursuit.";
+    "D-177" "What of a leader who is with a gun that is taken or abandoned (§8)?" "He falls when it is taken, as with a unit that is destroyed (D-115). If its crew runs he stays behind alone." "A piece has one stand, which is its crew; nobody runs with it.";
+    "D-178" "Which moves of a column are longer (§3)?" "Its normal moves. Charges, pursuits, retreats and routs are those of the table. Snow halves its 3 cm with the move, a surprise march doubles them." "Columns are for marching; whoever attacks or runs has no more order than a line.";
+    "D-179" "Do rain and snow shorten a voluntary fall-back of 3 cm (§3, §9)?" "No; the half move of missile ashigaru is half of what the weather leaves." "It is no figure of the movement table, and goes over any ground.";
+    "D-180" "Does a halt hold the leader who is with the unit (§5)?" "No. He runs, retires and retreats with it, and may leave it when it stands." "He shares where the unit is driven; its lost nerve is not his.";
 }

@@ -56,10 +56,11 @@ pub fn reforms(table: &Table, id: UnitId) -> bool {
         && !table.engaged(id)
 }
 
-/// Did it rally this turn and was left alone since?
+/// Did it rally this turn and was left alone since: neither moved nor hit by fire (D-175)?
 pub fn recovers(table: &Table, id: UnitId) -> bool {
     let unit = &table[id];
-    unit.here() && unit.deeds.has(Deeds::RALLIED) && !unit.deeds.has(Deeds::FORCED)
+    let disturbed = Deeds::FORCED.and(Deeds::HIT);
+    unit.here() && unit.deeds.has(Deeds::RALLIED) && !unit.deeds.has(disturbed)
 }
 
 /// May a routing unit try to rally now?

@@ -3,7 +3,9 @@
 use crate::Daimyo;
 use crate::event::Event;
 use crate::rulebook::*;
+use crate::s01_organisation::kill;
 use crate::s07_melee::contacts::leave_contacts;
+use crate::sheet::NONE;
 use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::Weapon;
@@ -23,12 +25,22 @@ pub fn ranges(weapon: Weapon) -> Option<(Length, Length)> {
 pub fn abandon(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
     table[id].state.set(State::CREWLESS.and(State::COUNTED_LOST));
     table[id].deeds.set(Deeds::ACTIVATED);
+    // A leader who was with it is left alone (D-177).
+    for leader in table.leaders_with(id).into_iter().flatten() {
+        let spot = table.spot(leader);
+        let who = &mut table[leader];
+        (who.x, who.y, who.with) = (spot.x as i16, spot.y as i16, NONE);
+    }
     leave_contacts(table, umpire, id);
     umpire.announce(S8_ARTILLERY_ABANDONED, Event::GunAbandoned { unit: id });
 }
 
 /// A piece changes hands, to be used from the next turn on with its captor's activation (D-121).
 pub fn capture(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, by: UnitId) {
+    // Who is with it falls with its crew (D-177).
+    for leader in table.leaders_with(id).into_iter().flatten() {
+        kill(table, umpire, leader, S8_ARTILLERY_CAPTURED);
+    }
     let enemy = table.card(id).seat != table.seat(by);
     let unit = &mut table[id];
     unit.state.clear(State::CREWLESS.and(State::CAPTURED));

@@ -2,7 +2,7 @@
 
 use crate::words::{Armour, Quality, Role, Season, Terrain, TroopType, Weapon, Weather};
 use engine::{Interned, Registry, Seat};
-use ground::measured::{Length, Rect, Vec2};
+use ground::measured::{Angle, Length, Rect, Vec2};
 
 /// Units one battle may have, over both sides.
 pub const MOST_UNITS: usize = 64;
@@ -66,6 +66,18 @@ pub struct Piece {
     pub level: u8,
     /// Cavalry may not cross it.
     pub no_cavalry: bool,
+}
+
+impl Piece {
+    /// Where ground of this size lies. The long side of a fence or wall is its width, whichever was given
+    /// so: who is behind it and who crosses it is told by its two long sides.
+    pub fn lies(kind: Terrain, middle: Vec2, facing: Angle, size: (Length, Length)) -> Rect {
+        let (width, depth) = size;
+        let front = middle + facing.shift(depth.halved());
+        let rect = Rect::new(front, facing, width, depth);
+        let lengthwise = kind.linear() && depth > width;
+        if lengthwise { rect.turned(Angle::RIGHT, depth, width) } else { rect }
+    }
 }
 
 /// One side.

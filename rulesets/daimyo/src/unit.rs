@@ -130,6 +130,8 @@ flags! {
         NEXT_TURN = 12 "next-turn",
         /// Counts as lost though it is on the table: a gun that was taken.
         COUNTED_LOST = 13 "counted-lost",
+        /// Ran from the melee that is being resolved.
+        FLED = 14 "fled",
     }
 }
 

@@ -103,6 +103,16 @@ fn hatamoto_are_as_their_general() {
     told("x = 90, y = 105", "x = 140, y = 105", 9, "within 20 cm of their General");
 }
 
+/// There are no restrictions on a mobile General; his guard and a seated one have theirs.
+#[test]
+fn a_mobile_general_begins_where_he_likes() {
+    let guard = ("x = 90, y = 105", "x = 90, y = 92");
+    let found = faults(&[guard, ("x = 90, y = 110", "x = 90, y = 75")]);
+    assert!(found.is_empty(), "{found:#?}");
+    let found = faults(&[("x = 90, y = 10 }", "x = 90, y = 35 }")]);
+    assert!(found.iter().any(|fault| fault.contains("outside the 30 cm")), "{found:#?}");
+}
+
 #[test]
 fn everybody_stands_where_he_may() {
     told("x = 40, y = 95", "x = 40, y = 85", 15, "outside the 30 cm");

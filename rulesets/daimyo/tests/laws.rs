@@ -1,7 +1,10 @@
 //! Laws on random games of every scenario: the engine's, and ours: nobody overlaps, nobody is off
 //! the table.
 
-use daimyo::table::{Contact, Table};
+use daimyo::geometry::{NEARLY, apart};
+use daimyo::sheet::NONE;
+use daimyo::table::{Contact, Leader, Table};
+use daimyo::unit::{State, UnitId};
 use daimyo::{BOOK, Daimyo};
 use engine::{House, Scenario, Seat};
 use testkit::laws;
@@ -34,9 +37,68 @@ fn keep(table: &Table) -> Result<(), String> {
             return Err(format!("friends in contact: {contact:?}"));
         }
     }
+    attached(table)?;
+    held(table)?;
     for seat in Seat::BOTH {
         if daimyo::s10_winning::losses(table, seat) > daimyo::s10_winning::total(table, seat) {
             return Err("more is lost than there was".into());
+        }
+    }
+    Ok(())
+}
+
+/// Leaders are with units of their own side that are there; who runs with one runs with routers.
+fn attached(table: &Table) -> Result<(), String> {
+    for leader in table.all_leaders().filter(|&leader| table.active(leader)) {
+        let who = table[leader];
+        if who.with == NONE {
+            if who.is(Leader::ROUTING) {
+                return Err(format!("leader {leader:?} runs alone"));
+            }
+            continue;
+        }
+        let unit = UnitId(who.with);
+        if !table[unit].here() || table.seat(unit) != table.side_of(leader) {
+            return Err(format!("leader {leader:?} is with {}", table.card(unit).name));
+        }
+        if who.is(Leader::ROUTING) && !table.routing(unit) {
+            return Err(format!(
+                "leader {leader:?} runs with {}, who stand",
+                table.card(unit).name
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Outside a melee that is being resolved contacts touch, nobody who runs is held, and nobody is out of
+/// his mind and out of heart at once.
+fn held(table: &Table) -> Result<(), String> {
+    let name = |unit: UnitId| &table.card(unit).name;
+    for unit in table.present() {
+        let state = table[unit].state;
+        if state.has(State::ROUTING) && (state.has(State::FRENZIED) || !table.disordered(unit)) {
+            return Err(format!("{} runs in order or in frenzy: {state:?}", name(unit)));
+        }
+    }
+    if table.contacts.iter().any(|contact| contact.flags & Contact::NOW != 0) {
+        return Ok(());
+    }
+    for contact in &table.contacts {
+        let (a, b) = (contact.a, contact.b);
+        if table.routing(a) || table.routing(b) {
+            return Err(format!("{} and {}: one runs, held in melee", name(a), name(b)));
+        }
+        if apart(table, a, b) > NEARLY {
+            return Err(format!("{} and {} do not touch", name(a), name(b)));
+        }
+    }
+    for unit in table.present() {
+        if table[unit].rounds > 0 && !table.engaged(unit) {
+            return Err(format!("{} counts rounds of no melee", name(unit)));
+        }
+        if table[unit].state.has(State::FLED) {
+            return Err(format!("{} runs from a melee that is over", name(unit)));
         }
     }
     Ok(())

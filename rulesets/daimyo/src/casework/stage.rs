@@ -10,7 +10,7 @@ use crate::sheet::{Moral, Piece};
 use crate::table::Table;
 use crate::words::{Season, Terrain, Weather, Word};
 use engine::{Fault, Faults, Staging, Statement};
-use ground::measured::{Angle, Length, Rect, Vec2};
+use ground::measured::{Angle, Length, Vec2};
 
 const VERBS: &[&str] =
     &["battle", "terrain", "side", "clan", "place", "contact", "fallen", "turn", "events", "phase"];
@@ -131,11 +131,10 @@ fn terrain(stager: &mut Stager, statement: &Statement) -> Result<(), Fault> {
         length(statement, "x", Length::cm(90))?.0,
         length(statement, "y", Length::cm(60))?.0,
     );
-    let front = middle + facing.shift(Length(depth.0 / 2));
     stager.draft.battle.terrain.push(Piece {
         name: name.clone(),
         kind,
-        rect: Rect::new(front, facing, width, depth),
+        rect: Piece::lies(kind, middle, facing, (width, depth)),
         level: statement.number("level", u8::from(kind.hill()))?,
         no_cavalry: statement.flag("no-cavalry")?,
     });

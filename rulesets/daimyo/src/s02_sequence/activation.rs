@@ -93,8 +93,12 @@ impl Active {
             return false;
         }
         if self.clan >= GENERALS {
-            // The General, his guard and seat, the unit he was with, and guns that were taken.
-            card.role != Role::Line || self.with == id.0 || table[id].state.has(State::CAPTURED)
+            // The General, his guard and seat, the unit he was with unless its clan is held back, and
+            // guns that were taken.
+            let held = || table.battle.clan(card.clan).is_some_and(|it| table.turn < it.from_turn);
+            card.role != Role::Line
+                || self.with == id.0 && !held()
+                || table[id].state.has(State::CAPTURED)
         } else {
             card.clan == self.clan && !table[id].state.has(State::CAPTURED)
         }

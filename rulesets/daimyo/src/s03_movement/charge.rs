@@ -1,5 +1,6 @@
 //! 3. Charge: declared, tested, met, and driven home or not.
 
+use super::charge_counter::counter_advance;
 use super::charge_missed::{RunOn, crowded, run_on};
 use super::charge_move;
 use super::charge_paths::{Path, may_be_charged, met_side, path, squared, tests_to_charge};
@@ -220,14 +221,7 @@ impl Charge {
             let (mine, theirs) = (charge_move(table, unit).0, charge_move(table, target).0);
             let share =
                 i64::from(path.run.0) * i64::from(theirs) / i64::from((mine + theirs).max(1));
-            let went = charge_response::counter_advance(
-                table,
-                umpire,
-                unit,
-                target,
-                Length(share as i32),
-                &path,
-            );
+            let went = counter_advance(table, umpire, unit, target, Length(share as i32), &path);
             run = path.run - went;
             touching = path.start.advanced(Length(run.0.max(0)));
             Side::Front

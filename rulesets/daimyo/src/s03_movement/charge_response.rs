@@ -1,27 +1,24 @@
 //! 3. Charge response: who must test, and what a target may do.
 
-use super::charge_paths::{Path, turn_to};
-use super::interpenetration::{moved_after_passage, trample, trample_wheel};
-use super::manoeuvre::{GAP, back_until, blocks_wheel, turned, wheel_shut, wheeled};
+use super::charge_counter::may_counter;
+use super::charge_facing::{faced, may_wheel_to_face, turn_round, wheel_round, wheel_to};
+use super::charge_paths::turn_to;
+use super::interpenetration::{moved_after_passage, trample};
+use super::manoeuvre::back_until;
 use super::moving::walk_with;
-use super::terrain::{
-    behind_obstacle, entered_dense, in_building, in_dense, swept_over, toll, way_ahead,
-};
-use super::{charge_move, charge_turn_cost, forced, normal_move, wheel_cost};
+use super::terrain::{behind_obstacle, entered_dense, in_building, in_dense};
+use super::{charge_move, forced, normal_move};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
-use crate::event::{Event, Why};
-use crate::geometry::{
-    bearing, drawn_out, extent, fits, intrudes_any, looking, meets, near, put, struck_side, swept,
-};
+use crate::event::Event;
+use crate::geometry::{drawn_out, put, struck_side};
 use crate::rulebook::*;
-use crate::s04_disorder::disorder;
 use crate::s06_firing::may_fire_at_charger;
 use crate::table::Table;
 use crate::unit::{Deeds, State, UnitId};
 use crate::words::{Quality, TroopType};
 use engine::{Options, Refusal, Rule, Umpire};
-use ground::measured::{Length, Rect, Side, Vec2};
+use ground::measured::{Length, Side, Vec2};
 use serde::{Deserialize, Serialize};
 
 /// How the target stands to the charge before it responds.
@@ -85,13 +82,13 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// The side on which the charge comes.
-    fn side(&self) -> Side {
+    pub fn side(&self) -> Side {
         let table = self.table;
         struck_side(&table.rect(self.target), &table.rect(self.charger))
     }
 
     /// Did the charger start more than half its charge move away?
-    fn in_time(&self) -> bool {
+    pub fn in_time(&self) -> bool {
         self.gap * 2 > charge_move(self.table, self.charger)
     }
 
@@ -169,7 +166,7 @@ impl View<'_> {
                 if fire {
                     return Err(S6_ELIGIBLE_NOT_BUSY);
                 }
-                self.may_counter()?;
+                may_counter(self)?;
             }
             Response::FallBack(distance) => {
                 let half = normal_move(table, target).halved();
@@ -214,65 +211,12 @@ impl View<'_> {
         if fixed || self.side() == Side::Front || !self.in_time() {
             return Err(S3_RESPONSE_FACE);
         }
-        let rect = table.rect(target);
         if response == Response::TurnToFace {
             let place = faced(table, self.charger, target, self.side());
             return place.map(|_| ()).ok_or(S3_RESPONSE_FACE);
         }
-        let from = table.rect(self.charger).front;
-        let wheel = bearing(&rect, from).clamp(-120, 120);
-        let after = wheeled(&rect, wheel);
-        let free = blocks_wheel(table, target, &rect, wheel).is_none()
-            && fits(table, target, &after)
-            && !crowds_another(table, self.charger, target, &after);
-        let cheap = wheel_cost(table, target, wheel) * 2 <= normal_move(table, target);
-        let faces = after.side_towards(from) == Side::Front;
-        if free && cheap && faces { Ok(()) } else { Err(S3_RESPONSE_FACE) }
-    }
-
-    fn may_counter(&self) -> Result<(), Rule> {
-        let (table, target) = (self.table, self.target);
-        if !table.cavalry(target) && table.cavalry(self.charger) {
-            return Err(S3_RESPONSE_NO_COUNTER_CAVALRY);
-        }
-        if table.gun(target) {
-            return Err(S8_ARTILLERY_NO_MOVES);
-        }
-        if table.hq(target) || in_building(table, target) {
-            return Err(S3_RESPONSE_COUNTER);
-        }
-        let from = table.rect(self.charger).front;
-        let turn = turn_to(self.side());
-        let (start, files) = match turn {
-            Turn::No => (table.rect(target), table[target].files),
-            // It turns in the time it would have for turning to face (D-43, D-157).
-            _ => faced(table, self.charger, target, self.side())
-                .filter(|_| self.in_time())
-                .ok_or(S3_RESPONSE_FACE)?,
-        };
-        let wheel = bearing(&start, from);
-        let times = i32::from(files.max(1)) * 100 / i32::from(table[target].files.max(1));
-        let arc = Length(wheel_cost(table, target, wheel).0 * times / 100);
-        if (charge_turn_cost(table, target, turn) + arc) * 2 > charge_move(table, target) {
-            return Err(S3_CHARGE_HALF_MANOEUVRE);
-        }
-        let way = way_ahead(table, target, &wheeled(&start, wheel), self.gap, Some(self.charger));
-        if table.cavalry(target) && way.dense(self.gap) {
-            return Err(S3_TERRAIN_WHO_CHARGES);
-        }
-        if way.shut(self.gap) || wheel_shut(table, &start, wheel) {
-            return Err(S3_TERRAIN_SCENARIO);
-        }
-        // The ground under the wheel counts as in a charge (D-138).
-        let toll = toll(table, target, &start, wheel)?;
-        if table.cavalry(target) && toll.times > 1 {
-            return Err(S3_TERRAIN_WHO_CHARGES);
-        }
-        let manoeuvres = charge_turn_cost(table, target, turn) + arc * toll.times + toll.extra;
-        if manoeuvres * 2 > charge_move(table, target) {
-            return Err(S3_CHARGE_HALF_MANOEUVRE);
-        }
-        Ok(())
+        let wheel = wheel_to(table, self.charger, target);
+        may_wheel_to_face(table, self.charger, target, wheel)
     }
 }
 
@@ -288,7 +232,6 @@ pub fn carry_out(
         return false;
     }
     let rect = table.rect(target);
-    let from = table.rect(charger).front;
     if !matches!(response, Response::Stand | Response::Retire) {
         moved_after_passage(table, umpire, target);
     }
@@ -296,14 +239,7 @@ pub fn carry_out(
         Response::Stand => {}
         Response::TurnToFace => turn_round(table, umpire, charger, target),
         Response::WheelToFace => {
-            let wheel = bearing(&rect, from).clamp(-120, 120);
-            let after = wheeled(&rect, wheel);
-            put(table, target, &after);
-            entered_dense(table, umpire, target, &rect);
-            trample_wheel(table, umpire, target, &rect, wheel);
-            table[target].deeds.set(Deeds::MOVED);
-            let facing = after.facing.to_degrees();
-            umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
+            wheel_round(table, umpire, target, wheel_to(table, charger, target));
         }
         Response::CounterCharge => {
             table[target].deeds.set(Deeds::CHARGED.and(Deeds::MOVED));
@@ -329,108 +265,4 @@ pub fn carry_out(
         }
     }
     false
-}
-
-/// Where a target stands that has turned that side to the front: it receives the charge where it was
-/// struck, so its new front is on that edge, to one side of its middle if it must (D-168). Nowhere if
-/// it does not fit, or would come within 3 cm of another enemy.
-fn faced(table: &Table, charger: UnitId, target: UnitId, side: Side) -> Option<(Rect, u8)> {
-    let rect = table.rect(target);
-    let (about, files) = turned(table, target, &rect, turn_to(side));
-    let edge = looking(&rect, side);
-    let there = Rect { width: about.width, depth: about.depth, ..edge };
-    let aside = Length((about.width.0 - edge.width.0) / 2);
-    let places = [there, there.slid(aside), there.slid(-aside)];
-    let free =
-        |place: &Rect| fits(table, target, place) && !crowds_another(table, charger, target, place);
-    places.into_iter().find(free).map(|place| (place, files))
-}
-
-/// Would a target come nearer than 3 cm to an enemy who does not charge it, and nearer than it is?
-fn crowds_another(table: &Table, charger: UnitId, target: UnitId, place: &Rect) -> bool {
-    let rect = table.rect(target);
-    let mut others =
-        near(table, target, Some(!table.seat(target)), place.front, extent(place) + GAP);
-    others.remove(charger);
-    others.any(|other| {
-        let there = table.rect(other);
-        table.hostile(other, target)
-            && place.is_within(Length(GAP.0 - 1), &there)
-            && place.distance(&there) < rect.distance(&there)
-    })
-}
-
-/// The target turns towards the charger in its place.
-fn turn_round(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    charger: UnitId,
-    target: UnitId,
-) {
-    let rect = table.rect(target);
-    let side = struck_side(&rect, &table.rect(charger));
-    let Some((after, files)) = faced(table, charger, target, side) else { return };
-    table[target].files = files;
-    put(table, target, &after);
-    entered_dense(table, umpire, target, &rect);
-    trample(table, umpire, target, &after);
-    table[target].deeds.set(Deeds::MOVED);
-    let facing = after.facing.to_degrees();
-    umpire.announce(S3_RESPONSE_FACE, Event::Turned { unit: target, facing });
-}
-
-/// The counter-charger's part of the way: it wheels to face the charger and comes on. Gives how far
-/// it came towards the charger.
-pub fn counter_advance(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    charger: UnitId,
-    target: UnitId,
-    share: Length,
-    path: &Path,
-) -> Length {
-    let rect = table.rect(target);
-    let wheel = bearing(&rect, path.start.front);
-    let after = wheeled(&rect, wheel);
-    let others = near(table, target, None, rect.front, extent(&rect) + rect.width + share);
-    let free = blocks_wheel(table, target, &rect, wheel).is_none() && table.battle.holds(&after);
-    let start = if free { after } else { rect };
-    // The charger is no obstacle to coming at him; everybody else is.
-    let mut most = share;
-    let mut others = others;
-    others.remove(charger);
-    most = Length(most.0.min(meets(table, others, &start, most).0.0));
-    let gap = start.advance_until_contact(Length::cm(40), &[path.start]).distance;
-    most = Length(most.0.min(gap.0));
-    // Bad ground shortens its share.
-    let way = way_ahead(table, target, &start, most, Some(charger));
-    let price = charge_move(table, target) - wheel_cost(table, target, wheel);
-    most = way.reach(Length(price.0.max(0)), most).0;
-    let end = start.advanced(most);
-    if !fits_but(table, target, charger, &end) {
-        return Length::ZERO;
-    }
-    let was_dense = in_dense(table, target);
-    let swept_ground = toll(table, target, &rect, wheel).ok().filter(|_| free);
-    put(table, target, &end);
-    if free {
-        trample_wheel(table, umpire, target, &rect, wheel);
-    }
-    if let Some(toll) = swept_ground {
-        swept_over(table, umpire, target, &toll, was_dense);
-    }
-    trample(table, umpire, target, &swept(&start, most));
-    walk_with(table, target, most.0.clamp(0, 9_999) as u16);
-    if way.light(most) || way.dense(most) {
-        disorder(table, umpire, target, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
-    }
-    super::terrain::marks_of(table, umpire, target, &way, most);
-    most
-}
-
-/// Does it fit, the charger aside, who is on his way?
-fn fits_but(table: &Table, id: UnitId, charger: UnitId, rect: &Rect) -> bool {
-    let mut others = near(table, id, None, rect.front, extent(rect));
-    others.remove(charger);
-    table.battle.holds(rect) && !intrudes_any(table, others, rect)
 }

@@ -420,6 +420,7 @@ fn flee(
         End::At(rect, through, way) => {
             let before = table.rect(id);
             put(table, id, &rect);
+            walk_with(table, id, way.0.clamp(0, 9_999) as u16);
             entered_dense(table, umpire, id, &before);
             for friend in through {
                 table[friend].deeds.set(Deeds::ROUTED_THROUGH.and(Deeds::FROZEN));

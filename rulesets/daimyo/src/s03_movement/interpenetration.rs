@@ -4,7 +4,7 @@ use super::manoeuvre::{GAP, budget, reach, stays_by_general, wheeling};
 use super::terrain::way_ahead;
 use crate::Daimyo;
 use crate::event::{Event, Why};
-use crate::geometry::{extent, fits, near, strip};
+use crate::geometry::{extent, fits, near, strip, way_shut};
 use crate::rulebook::*;
 use crate::s01_organisation::kill;
 use crate::s04_disorder::disorder;
@@ -38,6 +38,10 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
         return Err(rule);
     }
     let after = set_beyond(&rect, far);
+    // Nor does he take it over ground that is shut to it.
+    if way_shut(table, id, &rect, rect.front.distance(after.front)) {
+        return Err(S3_TERRAIN_SCENARIO);
+    }
     if !fits(table, id, &after) {
         return Err(S3_INTERPENETRATION_FAR_SIDE);
     }

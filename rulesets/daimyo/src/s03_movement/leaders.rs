@@ -12,7 +12,7 @@ use crate::s07_melee::challenges::{duel, refused};
 use crate::s09_weather::weathered;
 use crate::sheet::{NONE, Piece};
 use crate::table::{Leader, LeaderId, Table};
-use crate::unit::{UnitId, UnitSet};
+use crate::unit::{State, UnitId, UnitSet};
 use engine::{Options, Refusal, Rule, Seat, Step, Umpire, done, next};
 use ground::measured::{Angle, Corridor, Length, Rect, Vec2};
 use serde::{Deserialize, Serialize};
@@ -122,7 +122,8 @@ fn may_join(
     unit: UnitId,
     enemies: impl FnOnce() -> UnitSet,
 ) -> Result<(), Rule> {
-    let own = table[unit].here() && table.seat(unit) == table.side_of(leader) && !table.hq(unit);
+    let mans = !table.hq(unit) && !table[unit].state.has(State::CREWLESS);
+    let own = table[unit].here() && table.seat(unit) == table.side_of(leader) && mans;
     let clan = leader.clan().is_none_or(|clan| table.card(unit).clan == clan);
     if !own || !clan || table[leader].with == unit.0 {
         return Err(S3_LEADERS_DAIMYO_ATTACH);

@@ -3,7 +3,7 @@
 
 use super::leaders::left;
 use super::terrain::{Toll, Way, toll, way_ahead};
-use super::{normal_move, turn_cost, wheel_cost};
+use super::{column_bonus, normal_move, turn_cost, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
 use crate::geometry::{extent, fits, near, on_shut_ground, way_shut};
@@ -75,7 +75,7 @@ fn budget_in(table: &Table, id: UnitId, column: bool, good: bool, road: bool) ->
         (true, _) if road => normal * 2,
         (true, _) | (_, false) => normal,
         _ if road => normal * 2,
-        _ if good && !unit.deeds.has(Deeds::BAD_GOING) => normal + Length::cm(3),
+        _ if good && !unit.deeds.has(Deeds::BAD_GOING) => normal + column_bonus(table, id),
         _ => normal,
     };
     let own = Length((whole.0 - i32::from(unit.spent)).max(0));
@@ -283,7 +283,7 @@ pub fn bisect(most: Length, holds: impl Fn(Length) -> bool) -> Length {
 /// The turn and wheel of a leg, with the farthest straight advance after them and what ends it.
 pub fn farthest(table: &Table, id: UnitId, leg: Leg) -> Result<(Resolved, Length, Rule), Rule> {
     let (rect, files, manoeuvres, paid) = manoeuvre(table, id, leg)?;
-    let most = normal_move(table, id) * 2 + Length::cm(3);
+    let most = normal_move(table, id) * 2 + column_bonus(table, id);
     let way = way_ahead(table, id, &rect, most, None).after(paid);
     let good = paid == Toll::FREE;
     // A column that turns into line goes on as a line, and a line that turns has not been a column.

@@ -1,6 +1,8 @@
 //! 3. Movement: the table of distances, obedience, formations and what they cost.
 
 pub mod charge;
+pub mod charge_counter;
+pub mod charge_facing;
 pub mod charge_missed;
 pub mod charge_paths;
 pub mod charge_response;
@@ -21,10 +23,10 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s01_organisation::rating;
 use crate::s02_sequence::activation::GENERALS;
-use crate::s09_weather::weathered;
+use crate::s09_weather::{guns_move, weathered};
 use crate::table::Table;
 use crate::unit::{Deeds, UnitId};
-use crate::words::{Quality, Role, Weapon};
+use crate::words::{Quality, Role, Weapon, Weather};
 use engine::{Roll, Umpire};
 use ground::measured::{Length, arc_length_of_degrees};
 
@@ -37,12 +39,24 @@ pub fn normal_move(table: &Table, id: UnitId) -> Length {
 /// The same for a retire or retreat, which no surprise march lengthens.
 pub fn forced_move(table: &Table, id: UnitId) -> Length {
     let printed = match table.weapon(id) {
+        // Not even driven back do guns move in such weather.
+        Weapon::LightCannon | Weapon::HeavyCannon if !guns_move(table.weather) => {
+            return Length::ZERO;
+        }
         Weapon::LightCannon => Length::cm(5),
         Weapon::HeavyCannon => Length::cm(3),
         _ if table.hq(id) => return Length::ZERO,
         _ => charts().normal(table.cavalry(id), table.armour(id)),
     };
     weathered(table.weather, printed)
+}
+
+/// What a column has more than its normal move on good going: snow halves it with the move, a surprise march
+/// doubles it.
+pub fn column_bonus(table: &Table, id: UnitId) -> Length {
+    let more = Length::cm(3);
+    let more = if table.weather == Weather::Snowing { more.halved() } else { more };
+    if marches(table, id) { more * 2 } else { more }
 }
 
 /// Does the surprise march double its normal move this turn?

@@ -189,6 +189,9 @@ pub fn enter(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId, y:
         table[id].place = Place::Table;
         put(table, id, &rect);
         umpire.announce(S11_SCENARIOS_KAWANAKAJIMA_LATE, Event::Entered { unit: id });
+        // It comes from beyond the edge, over whatever is there.
+        entered_dense(table, umpire, id, &rect.advanced(-rect.depth));
+        trample(table, umpire, id, &rect);
         let leader = table.commander(id);
         if table[leader].is(Leader::WAITING) {
             table[leader].flags &= !Leader::WAITING;

@@ -3,7 +3,7 @@
 use super::manoeuvre::{bisect, wheeling};
 use crate::Daimyo;
 use crate::event::Why;
-use crate::geometry::{drawn_out, may_meet, strip, swept, wide_enough};
+use crate::geometry::{drawn_out, goes_over, may_meet, strip, swept, wide_enough};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::sheet::Piece;
@@ -86,10 +86,14 @@ pub fn way_ahead(table: &Table, id: UnitId, rect: &Rect, limit: Length, to: Opti
             kind if kind.light() => What::Light,
             kind if kind.linear() => {
                 let struck = to.is_some_and(|target| behind(table, target, piece, rect.front));
-                if struck || inside {
+                let barred = piece.no_cavalry && cavalry;
+                // Horse that struck over one that is shut to it goes back from it, not on (D-127).
+                let ahead = || rect.advanced(Length(10)).centre();
+                let held = inside && barred && goes_over(piece, rect.centre(), ahead());
+                if struck || inside && !held {
                     continue;
                 }
-                if piece.no_cavalry && cavalry { What::Shut } else { What::Line }
+                if barred { What::Shut } else { What::Line }
             }
             _ => continue,
         };
@@ -166,10 +170,15 @@ pub fn toll(table: &Table, id: UnitId, before: &Rect, wheel: i16) -> Result<Toll
         let started = before.intrudes(&piece.rect);
         let swept = || wheeling(before, wheel).any(|place| place.intrudes(&piece.rect));
         if kind.linear() {
+            let barred = piece.no_cavalry && cavalry;
+            let over = |place: Rect| goes_over(piece, before.centre(), place.centre());
+            if started && barred && wheeling(before, wheel).any(over) {
+                return Err(S3_TERRAIN_SCENARIO);
+            }
             if started || !swept() {
                 continue;
             }
-            if piece.no_cavalry && cavalry {
+            if barred {
                 return Err(S3_TERRAIN_SCENARIO);
             }
             toll.extra += Length::cm(if cavalry { 6 } else { 3 });

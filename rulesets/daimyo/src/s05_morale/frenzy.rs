@@ -8,10 +8,11 @@ use crate::rulebook::*;
 use crate::s03_movement::charge::Charge;
 use crate::s03_movement::charge_paths::{aim_anyhow, may_charge};
 use crate::s03_movement::interpenetration::trample_wheel;
-use crate::s03_movement::manoeuvre::{blocks_wheel, farthest, wheeled};
+use crate::s03_movement::manoeuvre::{blocks_wheel, farthest, wheel_shut, wheeled};
 use crate::s03_movement::moving::{make, may_act};
 use crate::s03_movement::places::may_leave;
 use crate::s03_movement::rout_move;
+use crate::s03_movement::terrain::{in_dense, swept_over, toll};
 use crate::s07_melee::following::pursue;
 use crate::sheet::NONE;
 use crate::table::Table;
@@ -123,8 +124,13 @@ fn keeps_pursuing(
     // They turn after them as they run (D-169).
     let wheel = bearing(&rect, table.rect(routers).centre());
     let after = wheeled(&rect, wheel);
-    if blocks_wheel(table, id, &rect, wheel).is_none() && fits(table, id, &after) {
+    let free = blocks_wheel(table, id, &rect, wheel).is_none()
+        && fits(table, id, &after)
+        && !wheel_shut(table, &rect, wheel);
+    if free && let Ok(ground) = toll(table, id, &rect, wheel) {
+        let was_dense = in_dense(table, id);
         put(table, id, &after);
+        swept_over(table, umpire, id, &ground, was_dense);
         trample_wheel(table, umpire, id, &rect, wheel);
     }
     let die = umpire.roll(Roll::d6(1, table.seat(id), S7_PURSUIT_ONE_TURN)).one();

@@ -57,7 +57,9 @@ fn hand_held(table: &Table, id: UnitId, stand: &Rect, target: UnitId, effective:
     tally.when(!arquebus && table.armour(target) == Armour::Heavy, Factor::BowHeavy, -1);
     tally.when(table.disordered(id), Factor::Disordered, -1);
     tally.when(table.quality(id) == Quality::Raw, Factor::Raw, -1);
-    tally.when(unit.deeds.has(Deeds::MOVED), Factor::Moved, -1);
+    // Whoever was driven or drawn on by combat has moved too.
+    let moved = unit.deeds.has(Deeds::MOVED.and(Deeds::FORCED));
+    tally.when(moved, Factor::Moved, -1);
     tally.when(!housed && covered(table, stand, target), Factor::Cover, -1);
     tally.add(Factor::Rain, fire_factor(table.weather, weapon).unwrap_or(0));
     tally

@@ -313,7 +313,7 @@ fn push(
         }
     }
     match follower {
-        Some(victor) => follow(table, umpire, victor, id, distance),
+        Some(victor) => follow(table, umpire, victor, distance),
         None => holds(table, umpire, loss.victor),
     }
 }
@@ -368,6 +368,7 @@ fn rout(
         // A unit turns about in its place; struck in flank it turns to run the way it is driven.
         rect.turned(facing - rect.facing, rect.width, rect.depth)
     };
+    table[id].state.set(State::FLED);
     let away = rout_along(table, umpire, id, &start, least);
     let Some(victor) = follower.filter(|&victor| table[victor].here()) else {
         holds(table, umpire, loss.victor);

@@ -25,7 +25,6 @@ pub fn follow(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
     victor: UnitId,
-    loser: UnitId,
     distance: Length,
 ) {
     let rect = table.rect(victor);
@@ -45,20 +44,25 @@ pub fn follow(
     }
     table[victor].deeds.set(Deeds::FORCED);
     umpire.announce(S7_AFTER_MUST_FOLLOW, Event::FollowsUp { unit: victor });
-    // He has beaten everybody with whom he fought, and follows all whom he still touches.
+    mark_touched(table, victor, Contact::FOLLOWING);
+    // Others stood in the way, or lie against his front now: they are met as in a pursuit (D-144).
+    run_into(table, umpire, victor, met, &rect, Contact::FOLLOWING);
+}
+
+/// A winner has beaten everybody with whom he fought: he goes after all whom he still touches, and has
+/// the bonus for it against each of them (D-89, D-176).
+fn mark_touched(table: &mut Table, victor: UnitId, how: u16) {
     for index in 0..table.contacts.len() {
         let Some(contact) = table.contacts.get(index).copied() else { break };
         let Some(place) = contact.place_of(victor) else { continue };
-        let other = contact.other(victor);
-        let now = contact.flags & Contact::NOW != 0 && apart(table, victor, other) <= NEARLY;
-        if (now || other == loser)
+        let touches = apart(table, victor, contact.other(victor)) <= NEARLY;
+        if contact.flags & Contact::NOW != 0
+            && touches
             && let Some(contact) = table.contacts.get_mut(index)
         {
-            contact.set(Contact::FOLLOWING, place);
+            contact.set(how, place);
         }
     }
-    // Others stood in the way, or lie against his front now: they are met as in a pursuit (D-144).
-    run_into(table, umpire, victor, met, &rect, Contact::FOLLOWING);
 }
 
 /// How a pair stands to each other after losses.
@@ -120,14 +124,11 @@ pub fn pursue(
 ) {
     let rect = table.rect(victor);
     let near = near(table, victor, None, rect.front, extent(&rect) + distance);
-    // Others who were beaten and ran in this turn's melees do not stop him; he runs them down.
-    let ran = |&unit: &UnitId| {
-        table.routing(unit)
-            && table[unit].deeds.has(Deeds::RAN)
-            && table[unit].deeds.has(Deeds::FOUGHT)
-    };
+    // Others who were beaten and ran in this melee do not stop him; he runs them down. Those who ran
+    // from elsewhere do (D-174).
+    let ran = |unit: &UnitId| table.hostile(*unit, victor) && table[*unit].state.has(State::FLED);
     let mut runners = UnitSet::default();
-    near.filter(|unit| table.hostile(*unit, victor) && ran(unit)).for_each(|it| runners.insert(it));
+    near.filter(ran).for_each(|it| runners.insert(it));
     runners.insert(routers);
     let others = UnitSet(near.0 & !runners.0);
     let (mut went, met) = meets(table, others, &rect, distance);
@@ -159,6 +160,7 @@ pub fn pursue(
     trample(table, umpire, victor, &swept(&rect, went));
     walk_with(table, victor, went.0.clamp(0, 9_999) as u16);
     claim(table, umpire, victor);
+    mark_touched(table, victor, Contact::PURSUING);
     if let Some(enemy) = met {
         // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
         if fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING) {

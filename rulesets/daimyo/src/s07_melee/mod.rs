@@ -18,7 +18,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s06_firing::result::take_hits;
 use crate::table::{Contact, Table};
-use crate::unit::{Deeds, UnitId, UnitSet};
+use crate::unit::{Deeds, State, UnitId, UnitSet};
 use engine::{Roll, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
@@ -253,7 +253,7 @@ fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
         }
         table[unit].deeds.set(Deeds::FOUGHT.and(Deeds::ACTIVATED));
         table[unit].deeds.clear(Deeds::HEROIC.and(Deeds::VICTOR));
-        table[unit].state.clear(crate::unit::State::PURSUING);
+        table[unit].state.clear(State::PURSUING);
     }
     for unit in fought {
         if victorious(table, unit) {
@@ -334,6 +334,9 @@ fn victorious(table: &Table, unit: UnitId) -> bool {
 /// The melee is over: loose contacts go, marks are wiped.
 pub fn finish(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
     drop_loose(table, umpire);
+    for unit in table.all() {
+        table[unit].state.clear(State::FLED);
+    }
     for contact in table.contacts.iter_mut() {
         contact.flags &= !(Contact::NOW | Contact::FAVOURED | (Contact::FAVOURED << 1));
         contact.hits = [0; 2];

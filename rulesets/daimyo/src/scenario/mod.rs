@@ -12,7 +12,7 @@ use crate::table::{Leader, LeaderId, Table};
 use crate::unit::Place;
 use crate::words::{Role, TroopType};
 use engine::{Fault, Faults, House, Scenario, Seat, lenient};
-use ground::measured::{Angle, Length, Rect, Vec2};
+use ground::measured::{Angle, Length, Vec2};
 use toml::Spanned;
 
 /// Reads, checks and lays out a scenario under house rules.
@@ -152,12 +152,11 @@ impl Reader<'_> {
                 continue;
             }
             let middle = Vec2::new(piece.x.0, piece.y.0);
-            let front = middle + facing.shift(depth.halved());
             let level = piece.level.unwrap_or(u8::from(piece.kind.hill()));
             self.draft.battle.terrain.push(Piece {
                 name: piece.name.get_ref().clone(),
                 kind: piece.kind,
-                rect: Rect::new(front, facing, width, depth),
+                rect: Piece::lies(piece.kind, middle, facing, (width, depth)),
                 level,
                 no_cavalry: piece.no_cavalry,
             });
@@ -189,7 +188,10 @@ impl Reader<'_> {
         let rating = self.rating(general.rating.as_ref(), 2, 4);
         let (x, y) = (general.x.0 as i16, general.y.0 as i16);
         let mut leader = Leader { x, y, rating, flags: Leader::ALIVE, ..Leader::default() };
-        self.deployed(seat, Vec2::new(x.into(), y.into()), general.name.span().start);
+        if general.seated {
+            // Where a mobile General begins is his own affair (1.generals.mobile-deploy).
+            self.deployed(seat, Vec2::new(x.into(), y.into()), general.name.span().start);
+        }
         let spot = Vec2::new(general.x.0, general.y.0);
         if self.sound && !self.draft.battle.holds_point(spot) {
             self.note(Some(general.name.span().start), "the General is not on the table");
