@@ -74,7 +74,7 @@ engine::rules! {
     S2_ACTIVATION_PASS Normative "2.activation.pass" "2 B. Clan activation" "A player may pass, and a clan passed over in this way loses its chance for the turn." ["D-16"];
     S2_ACTIVATION_ALONE Normative "2.activation.alone" "2 B. Clan activation" "When one side has nothing left to activate the other goes on alone." ["D-16"];
     S2_SEQUENCE_STEPS Normative "2.sequence.steps" "2 B. Clan activation" "An active clan goes through rally attempts, movement, firing and melee in that order, each for all its units." [];
-    S2_SEQUENCE_RALLY_STEP Normative "2.sequence.rally-step" "2 B. Clan activation" "Units that routed or were frenzied when last activated may, but need not, try to rally before movement." [];
+    S2_SEQUENCE_RALLY_STEP Normative "2.sequence.rally-step" "2 B. Clan activation" "Units that routed or were frenzied when last activated may, but need not, try to rally before movement." ["D-181"];
     S2_SEQUENCE_DAIMYO_MOVES Normative "2.sequence.daimyo-moves" "2 B. Clan activation" "The daimyo moves during his clan's movement step." [];
     S2_ACTIVATED_BLOCKED Normative "2.activated.blocked" "2 B. Clan activation" "In its clan's activation only a unit not yet activated this turn by other means may rally, move, fire or start a melee." ["D-21"];
     S2_ACTIVATED_MAY_RESPOND Normative "2.activated.may-respond" "2 B. Clan activation" "A unit that has acted with its clan may still respond to a later charge or morale result in the same turn." [];
@@ -205,7 +205,7 @@ engine::rules! {
     S4_RALLY_STILL Normative "4.rally.still" "4. Rallying from rout" "A rallied unit stays where it is for the rest of the turn." [];
     S4_RALLY_FORCED Normative "4.rally.forced" "4. Rallying from rout" "If a rallied unit is forced to move it is no longer routing but stays disordered at the end of the turn." [];
     S4_RALLY_RESTORED Normative "4.rally.restored" "4. Rallying from rout" "A rallied unit may take any facing and formation, loses its disorder at the end of the turn and acts normally next turn." ["D-175"];
-    S4_FRENZY_ROLL Normative "4.frenzy.roll" "4. Rallying from frenzy" "A frenzied unit may roll 2d6 to calm down; under 9 it acts normally this turn, 9 or more it stays frenzied." [];
+    S4_FRENZY_ROLL Normative "4.frenzy.roll" "4. Rallying from frenzy" "A frenzied unit may roll 2d6 to calm down; under 9 it acts normally this turn, 9 or more it stays frenzied." ["D-181"];
     S4_FRENZY_MODIFIERS Normative "4.frenzy.modifiers" "4. Rallying from frenzy" "To the frenzy roll Warrior Monks add 2, Ronin and Young Samurai add 1, and nothing else applies." [];
     S5_REASONS_STAND_LOST Normative "5.reasons.stand-lost" "5. Morale Tests" "Reason 1: the unit lost a stand." [];
     S5_REASONS_LEADER Normative "5.reasons.leader" "5. Morale Tests" "Reason 5: the General or the unit's own daimyo is killed or routs within 15 cm." [];
@@ -589,4 +589,5 @@ engine::rulings! {
     "D-178" "Which moves of a column are longer (§3)?" "Its normal moves. Charges, pursuits, retreats and routs are those of the table. Snow halves its 3 cm with the move, a surprise march doubles them." "Columns are for marching; whoever attacks or runs has no more order than a line.";
     "D-179" "Do rain and snow shorten a voluntary fall-back of 3 cm (§3, §9)?" "No; the half move of missile ashigaru is half of what the weather leaves." "It is no figure of the movement table, and goes over any ground.";
     "D-180" "Does a halt hold the leader who is with the unit (§5)?" "No. He runs, retires and retreats with it, and may leave it when it stands." "He shares where the unit is driven; its lost nerve is not his.";
+    "D-181" "When may a frenzied unit first try to calm down (§2 B, §4)?" "When it has been activated in its frenzy: with its clan or General, in melee, or by a charge that it met. One that is seized at the end of a turn rages in its next activation." "The rally attempt is for units that were frenzied the last time they were activated.";
 }

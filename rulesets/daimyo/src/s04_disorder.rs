@@ -105,6 +105,9 @@ pub fn may_calm(table: &Table, id: UnitId) -> Result<(), Rule> {
         Err(S2_SEQUENCE_RALLY_STEP)
     } else if unit.deeds.has(Deeds::ACTIVATED) {
         Err(S2_ACTIVATED_BLOCKED)
+    } else if unit.state.has(State::SEIZED) {
+        // It has not been activated in its frenzy yet (D-181).
+        Err(S2_SEQUENCE_RALLY_STEP)
     } else if unit.deeds.has(Deeds::CALM_TRIED) {
         Err(S4_FRENZY_ROLL)
     } else {

@@ -132,6 +132,8 @@ flags! {
         COUNTED_LOST = 13 "counted-lost",
         /// Ran from the melee that is being resolved.
         FLED = 14 "fled",
+        /// Beside itself since the end of a turn, and not activated so yet.
+        SEIZED = 15 "seized",
     }
 }
 

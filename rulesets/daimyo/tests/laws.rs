@@ -1,7 +1,7 @@
 //! Laws on random games of every scenario: the engine's, and ours: nobody overlaps, nobody is off
 //! the table.
 
-use daimyo::geometry::{NEARLY, apart};
+use daimyo::geometry::{NEARLY, apart, on_shut_ground};
 use daimyo::sheet::NONE;
 use daimyo::table::{Contact, Leader, Table};
 use daimyo::unit::{State, UnitId};
@@ -80,6 +80,9 @@ fn held(table: &Table) -> Result<(), String> {
         if state.has(State::ROUTING) && (state.has(State::FRENZIED) || !table.disordered(unit)) {
             return Err(format!("{} runs in order or in frenzy: {state:?}", name(unit)));
         }
+        if state.has(State::SEIZED) && !state.has(State::FRENZIED) {
+            return Err(format!("{} is seized by nothing: {state:?}", name(unit)));
+        }
     }
     if table.contacts.iter().any(|contact| contact.flags & Contact::NOW != 0) {
         return Ok(());
@@ -93,7 +96,16 @@ fn held(table: &Table) -> Result<(), String> {
             return Err(format!("{} and {} do not touch", name(a), name(b)));
         }
     }
+    for (index, one) in table.contacts.iter().enumerate() {
+        let same = |two: &Contact| two.place_of(one.a).is_some() && two.place_of(one.b).is_some();
+        if table.contacts.iter().skip(index + 1).any(same) {
+            return Err(format!("{} and {} are noted twice", name(one.a), name(one.b)));
+        }
+    }
     for unit in table.present() {
+        if on_shut_ground(table, &table.rect(unit)) {
+            return Err(format!("{} stands where nobody may", name(unit)));
+        }
         if table[unit].rounds > 0 && !table.engaged(unit) {
             return Err(format!("{} counts rounds of no melee", name(unit)));
         }

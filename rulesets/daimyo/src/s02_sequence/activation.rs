@@ -333,6 +333,7 @@ impl Active {
             let waits = self.clan >= GENERALS && table.role(id) == Role::Line;
             if !waits || table[id].deeds.has(ACTED) {
                 table[id].deeds.set(Deeds::ACTIVATED);
+                table[id].state.clear(State::SEIZED);
             }
         }
         table.focus = Focus::default();

@@ -4,15 +4,15 @@ use super::{TurnAt, random_events};
 use crate::Daimyo;
 use crate::choice::Choice;
 use crate::contents::Frame;
-use crate::event::Event;
+use crate::event::{Event, Nerve};
 use crate::geometry::{nearest_enemy, put};
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
 use crate::s03_movement::forced::rout_on;
+use crate::s03_movement::ground_marks::entered_dense;
 use crate::s03_movement::interpenetration::trample;
 use crate::s03_movement::leaders;
 use crate::s03_movement::manoeuvre::reformed;
-use crate::s03_movement::terrain::entered_dense;
 use crate::s04_disorder::{good_order, recovers, reforms};
 use crate::s05_morale::{self, Charged, end_reason, results};
 use crate::s07_melee::eligibility::struck_in_rear;
@@ -87,6 +87,9 @@ impl EndOfTurn {
                         if let Some(reason) = end_reason(table, id) {
                             let result = s05_morale::test(table, umpire, id, reason, Charged::No);
                             results::carry_out(table, umpire, id, result, None);
+                            if result == Nerve::Frenzy {
+                                table[id].state.set(State::SEIZED);
+                            }
                         }
                     }
                 }

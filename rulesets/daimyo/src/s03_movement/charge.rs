@@ -3,17 +3,20 @@
 use super::charge_counter::counter_advance;
 use super::charge_missed::{RunOn, crowded, run_on};
 use super::charge_move;
-use super::charge_paths::{Path, may_be_charged, met_side, path, squared, tests_to_charge};
+use super::charge_paths::{
+    Path, closed_to_a_side, may_be_charged, met_side, path, squared, tests_to_charge,
+};
 use super::charge_response::{self, Met};
+use super::ground_marks::charge_marks;
 use super::interpenetration::{moved_after_passage, trample, trample_wheel};
 use super::manoeuvre::{turned, wheeled};
 use super::moving::walk_with;
-use super::terrain::{Toll, Way, in_building, marks_of};
+use super::terrain::in_building;
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
 use crate::contents::Frame;
 use crate::event::{Event, Nerve, Why};
-use crate::geometry::{apart, fits, put, struck_side, swept, touched};
+use crate::geometry::{apart, put, struck_side, swept, touched};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
@@ -23,10 +26,9 @@ use crate::s07_melee::following::run_into;
 use crate::s07_melee::rank_turns;
 use crate::s08_artillery::claim;
 use crate::s09_weather::charge_bonus;
-use crate::sheet::STAND;
 use crate::table::{Contact, Leader, Table};
 use crate::unit::{Deeds, State, UnitId};
-use engine::{Refusal, Rule, Step, Umpire, call, done, next};
+use engine::{Refusal, Step, Umpire, call, done, next};
 use ground::measured::{Length, Rect, Side};
 use serde::{Deserialize, Serialize};
 
@@ -151,6 +153,7 @@ impl Charge {
         let choice =
             umpire.ask_measured(seat, rule, |o| view.options(o), |choice| view.allow(choice))?;
         table[target].deeds.set(Deeds::ACTIVATED);
+        table[target].state.clear(State::SEIZED);
         let (response, fire) = match choice {
             Choice::Respond(response, fire) => (response, fire),
             _ => (Response::Stand, false),
@@ -233,7 +236,7 @@ impl Charge {
         let there = table.rect(target);
         let place = squared(table, unit, &path.start, &touching, &there, side);
         put(table, unit, &place);
-        marks(table, umpire, unit, &path.way, run, path.toll);
+        charge_marks(table, umpire, unit, &path.way, run, path.toll);
         trample(table, umpire, unit, &swept(&path.start, run));
         walk_with(table, unit, walked(path.manoeuvres + run));
         self.strike(table, umpire, counter, side, path.run);
@@ -360,7 +363,7 @@ impl Charge {
         table[unit].files = files;
         put(table, unit, &start.advanced(Length(distance.into())));
         umpire.announce(rule, Event::ChargeMissed { unit, distance });
-        marks(table, umpire, unit, &way, Length(distance.into()), toll);
+        charge_marks(table, umpire, unit, &way, Length(distance.into()), toll);
         trample(table, umpire, unit, &swept(&start, Length(distance.into())));
         claim(table, umpire, unit);
         done()
@@ -373,7 +376,7 @@ impl Charge {
         self.trample_turning(table, umpire, &begun, &path.start);
         table[unit].files = path.files;
         put(table, unit, &path.start.advanced(path.run));
-        marks(table, umpire, unit, &path.way, path.run, path.toll);
+        charge_marks(table, umpire, unit, &path.way, path.run, path.toll);
         trample(table, umpire, unit, &swept(&path.start, path.run));
         walk_with(table, unit, walked(path.manoeuvres + path.run));
         table[target].deeds.set(Deeds::DOOMED.and(Deeds::CAUGHT));
@@ -385,31 +388,6 @@ impl Charge {
     }
 }
 
-/// Which stand of a single rank is shot away in a charge does not matter: if the rest would run past the
-/// target because they closed up to their middle, they close up to the side that strikes it.
-fn closed_to_a_side(
-    table: &mut Table,
-    unit: UnitId,
-    files: u8,
-    path: impl Fn(&Table) -> Result<Path, Rule>,
-) -> Option<Path> {
-    if table[unit].files >= files {
-        return None;
-    }
-    let begun = table.rect(unit);
-    let half = Length(STAND.0 / 2);
-    for place in [begun.slid(half), begun.slid(-half)] {
-        if fits(table, unit, &place) {
-            put(table, unit, &place);
-            if let Ok(path) = path(table) {
-                return Some(path);
-            }
-        }
-    }
-    put(table, unit, &begun);
-    None
-}
-
 /// So far, as leaders count it.
 fn walked(way: Length) -> u16 {
     way.0.clamp(0, 9_999) as u16
@@ -418,22 +396,4 @@ fn walked(way: Length) -> u16 {
 /// What a contact notes of a charger.
 fn how(bonus: bool) -> u16 {
     Contact::CHARGED | if bonus { Contact::BONUS } else { 0 }
-}
-
-/// What the ground does to a charger: under its run, and under its wheel (D-138).
-fn marks(
-    table: &mut Table,
-    umpire: &mut impl Umpire<Daimyo>,
-    unit: UnitId,
-    way: &Way,
-    run: Length,
-    toll: Toll,
-) {
-    marks_of(table, umpire, unit, way, run);
-    if toll.line {
-        disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_OBSTACLE_DISORDER);
-    }
-    if way.light(run) || way.dense(run) || toll.bad_ground() {
-        disorder(table, umpire, unit, Why::Terrain, S3_TERRAIN_CHARGE_DISORDER);
-    }
 }

@@ -3,10 +3,11 @@
 use super::charge_facing::faced;
 use super::charge_paths::{Path, turn_to};
 use super::charge_response::View;
+use super::ground_marks::{marks_of, swept_over};
 use super::interpenetration::{trample, trample_wheel};
 use super::manoeuvre::{blocks_wheel, wheel_shut, wheeled};
 use super::moving::walk_with;
-use super::terrain::{Toll, in_building, in_dense, marks_of, swept_over, toll, way_ahead};
+use super::terrain::{Toll, in_building, in_dense, toll, way_ahead};
 use super::{charge_move, charge_turn_cost, wheel_cost};
 use crate::Daimyo;
 use crate::choice::Turn;

@@ -1,9 +1,10 @@
 //! 3. Charge response: a target that turns or wheels to face the chargers (D-43, D-168).
 
 use super::charge_paths::turn_to;
+use super::ground_marks::{entered_dense, swept_over};
 use super::interpenetration::{trample, trample_wheel};
 use super::manoeuvre::{GAP, blocks_wheel, turned, wheel_shut, wheeled};
-use super::terrain::{entered_dense, in_dense, swept_over, toll};
+use super::terrain::{in_dense, toll};
 use super::{normal_move, wheel_cost};
 use crate::Daimyo;
 use crate::event::Event;

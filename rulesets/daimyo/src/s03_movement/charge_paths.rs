@@ -5,7 +5,7 @@ use super::manoeuvre::{blocks_wheel, turned, wheel_shut, wheeled};
 use super::terrain::{Toll, Way, in_building, toll, way_ahead};
 use super::{charge_move, charge_turn_cost, wheel_cost};
 use crate::choice::Turn;
-use crate::geometry::{NEARLY, bearing, extent, fits, looking, meets, near, struck_side};
+use crate::geometry::{NEARLY, bearing, extent, fits, looking, meets, near, put, struck_side};
 use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
@@ -316,4 +316,29 @@ fn matched(place: &Rect, target: &Rect, side: Side) -> bool {
 pub fn tests_to_charge(table: &Table, id: UnitId) -> bool {
     let frenzied = table[id].state.has(State::FRENZIED);
     !frenzied && (table.missile_ashigaru(id) || table.kind(id) == TroopType::Peasants)
+}
+
+/// Which stand of a single rank is shot away in a charge does not matter: if the rest would run past the
+/// target because they closed up to their middle, they close up to the side that strikes it.
+pub fn closed_to_a_side(
+    table: &mut Table,
+    unit: UnitId,
+    files: u8,
+    path: impl Fn(&Table) -> Result<Path, Rule>,
+) -> Option<Path> {
+    if table[unit].files >= files {
+        return None;
+    }
+    let begun = table.rect(unit);
+    let half = Length(STAND.0 / 2);
+    for place in [begun.slid(half), begun.slid(-half)] {
+        if fits(table, unit, &place) {
+            put(table, unit, &place);
+            if let Ok(path) = path(table) {
+                return Some(path);
+            }
+        }
+    }
+    put(table, unit, &begun);
+    None
 }

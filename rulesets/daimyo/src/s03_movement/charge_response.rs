@@ -3,10 +3,11 @@
 use super::charge_counter::may_counter;
 use super::charge_facing::{faced, may_wheel_to_face, turn_round, wheel_round, wheel_to};
 use super::charge_paths::turn_to;
+use super::fall_back::back_until;
+use super::ground_marks::entered_dense;
 use super::interpenetration::{moved_after_passage, trample};
-use super::manoeuvre::back_until;
 use super::moving::walk_with;
-use super::terrain::{behind_obstacle, entered_dense, in_building, in_dense};
+use super::terrain::{behind_obstacle, in_building, in_dense};
 use super::{charge_move, forced, normal_move};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};

@@ -1,16 +1,17 @@
 //! Moves that combat and morale force on a unit: retire, retreat, rout, and rout moves of later
 //! turns. All are straight; what is in the way is passed, avoided or stopped at (D-48, D-132).
 
+use super::garrisons::{House, step_out};
+use super::ground_marks::entered_dense;
 use super::interpenetration::{moved_after_passage, passed, trample};
 use super::manoeuvre::halt_before;
 use super::moving::walk_with;
-use super::terrain::entered_dense;
 use super::{forced_move, rout_move};
 use crate::Daimyo;
 use crate::event::{Event, Why};
 use crate::geometry::{
-    NEARLY, drawn_out, extent, intrudes_any, looking, meets, near, nearest_enemy, put, strip,
-    swept, way_shut,
+    NEARLY, drawn_out, extent, intrudes_any, meets, near, nearest_enemy, put, strip, swept,
+    way_shut,
 };
 use crate::rulebook::*;
 use crate::s01_organisation::remove;
@@ -131,7 +132,7 @@ fn short(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<Re
 }
 
 /// The enemy a unit shrinks from: the one given, or the nearest.
-fn threat(table: &Table, id: UnitId, from: Option<UnitId>) -> Option<UnitId> {
+pub fn threat(table: &Table, id: UnitId, from: Option<UnitId>) -> Option<UnitId> {
     from.filter(|&enemy| table[enemy].here())
         .or_else(|| nearest_enemy(table, id, |_, _| true).map(|(enemy, _)| enemy))
 }
@@ -193,45 +194,6 @@ pub fn retreat(
     let went = [start, about].iter().find_map(|start| withdraw(table, id, start, distance));
     finish(table, umpire, id, went, false, house);
     umpire.announce(S5_EFFECTS_RETREAT, Event::Retreats { unit: id, distance: distance.0 as u16 });
-}
-
-/// What a garrison that must go back has left.
-#[derive(Clone, Copy)]
-pub struct House {
-    /// The building, or [`NONE`].
-    building: u8,
-    walls: Rect,
-    /// It goes at least so far, to be out of it.
-    pub deep: Length,
-}
-
-impl House {
-    /// There is no way out: it stays in.
-    fn stay(&self, table: &mut Table, id: UnitId) {
-        if self.building != NONE {
-            table[id].building = self.building;
-            table[id].put(self.walls.front, self.walls.facing);
-        }
-    }
-}
-
-/// A garrison that must go back leaves its walls: it is set in a line two deep behind the wall that
-/// the enemy is at, looking at him, and goes at least to the far wall (D-167).
-pub fn step_out(table: &mut Table, id: UnitId, from: Option<UnitId>) -> House {
-    let (building, walls) = (table[id].building, table.rect(id));
-    let mut house = House { building, walls, deep: Length::ZERO };
-    if building == NONE {
-        return house;
-    }
-    let enemy = threat(table, id, from).map(|enemy| table.rect(enemy).centre());
-    let side = enemy.map_or(Side::Front, |there| walls.side_towards(there));
-    let wall = looking(&walls, side);
-    house.deep = wall.depth;
-    let files = table[id].stands.div_ceil(2).max(1);
-    table[id].building = NONE;
-    table[id].files = files;
-    table[id].put(wall.front, wall.facing);
-    house
 }
 
 /// A unit looking directly away from the enemy, or homeward if there is none.
@@ -342,7 +304,7 @@ pub fn rout_along(
         table[id].deeds.set(Deeds::DOOMED);
     }
     let unit = &mut table[id];
-    unit.state.clear(State::FRENZIED.and(State::PURSUING));
+    unit.state.clear(State::FRENZIED.and(State::PURSUING).and(State::SEIZED));
     unit.state.set(State::ROUTING.and(State::ROUTED_BEFORE));
     unit.deeds.set(Deeds::ACTIVATED.and(Deeds::FORCED).and(Deeds::FINISHED));
     for leader in table.leaders_with(id).into_iter().flatten() {

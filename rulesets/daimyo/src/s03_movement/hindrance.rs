@@ -1,10 +1,10 @@
 //! Section 3. Who stands against a move that is not allowed, so that a refusal can name him.
 
 use super::charge_move;
+use super::fall_back::farthest_back;
 use super::interpenetration::beyond;
 use super::manoeuvre::{
-    GAP, blocks_wheel, crowded_by, farthest, farthest_back, halt_before, reform_place, turned,
-    wheeled,
+    GAP, blocks_wheel, crowded_by, farthest, halt_before, reform_place, turned, wheeled,
 };
 use super::places::outside_place;
 use crate::choice::{Choice, Leg, Turn};

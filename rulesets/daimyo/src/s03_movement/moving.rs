@@ -2,10 +2,12 @@
 
 use super::charge::Charge;
 use super::charge_paths::{aim_anyhow, declared, may_charge};
+use super::fall_back::farthest_back;
+use super::ground_marks::{entered_dense, marks_of, swept_over};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample, trample_wheel};
-use super::manoeuvre::{budget, crowds, farthest_back, reformed, resolve, turned};
+use super::manoeuvre::{budget, crowds, reformed, resolve, turned};
 use super::places::{enter, entry, leave, may_leave, may_occupy, occupy};
-use super::terrain::{entered_dense, in_dense, marks_of, swept_over, way_ahead};
+use super::terrain::{in_dense, way_ahead};
 use super::{charge_move, leaders, obeys, suggestions};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};

@@ -1,8 +1,9 @@
 //! Section 3. Buildings that units hold, and the table edge by which late clans enter.
 
+use super::ground_marks::{entered_dense, marks_of};
 use super::interpenetration::trample;
 use super::manoeuvre::{GAP, budget, crowds, stays_by_general};
-use super::terrain::{Way, entered_dense, marks_of, way_ahead};
+use super::terrain::{Way, way_ahead};
 use crate::Daimyo;
 use crate::event::Event;
 use crate::geometry::{NEARLY, extent, fits, intrudes_any, near, on_shut_ground, put, shortest};

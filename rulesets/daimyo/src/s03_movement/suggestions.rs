@@ -3,7 +3,8 @@
 //! computer players, and are cheap because they are made at every decision.
 
 use super::charge_paths::{aim, may_charge};
-use super::manoeuvre::{crowds, farthest, farthest_back, reformed};
+use super::fall_back::farthest_back;
+use super::manoeuvre::{crowds, farthest, reformed};
 use super::places::{entry, may_leave, may_occupy};
 use super::{charge_move, forced::homeward};
 use crate::Daimyo;

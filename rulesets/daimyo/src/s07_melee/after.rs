@@ -10,13 +10,15 @@ use crate::event::{Event, Why};
 use crate::geometry::{NEARLY, apart, extent, looking, meets, near, put, swept, way_shut};
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, remove};
-use crate::s03_movement::forced::{rout_along, step_out};
+use crate::s03_movement::forced::rout_along;
+use crate::s03_movement::garrisons::step_out;
+use crate::s03_movement::ground_marks::entered_dense;
 use crate::s03_movement::interpenetration::{moved_after_passage, trample};
 use crate::s03_movement::manoeuvre::bisect;
 use crate::s03_movement::moving::walk_with;
 use crate::s03_movement::places::{outside, outside_place};
 use crate::s03_movement::rout_move;
-use crate::s03_movement::terrain::{behind_obstacle, entered_dense, in_building, rear_of};
+use crate::s03_movement::terrain::{behind_obstacle, in_building, rear_of};
 use crate::s04_disorder::disorder;
 use crate::s08_artillery::capture;
 use crate::table::{Contact, LeaderId, Table};
@@ -203,7 +205,7 @@ fn give_way(
     if !table[id].here() {
         return;
     }
-    table[id].state.clear(State::FRENZIED.and(State::PURSUING));
+    table[id].state.clear(State::FRENZIED.and(State::PURSUING).and(State::SEIZED));
     if table.hq(id) {
         if loss.by >= 2 || loss.twice {
             kill(table, umpire, LeaderId::general(table.seat(id)), S7_AFTER_HQ_LOST);

@@ -253,7 +253,7 @@ fn losses(table: &mut Table, umpire: &mut impl Umpire<Daimyo>) {
         }
         table[unit].deeds.set(Deeds::FOUGHT.and(Deeds::ACTIVATED));
         table[unit].deeds.clear(Deeds::HEROIC.and(Deeds::VICTOR));
-        table[unit].state.clear(State::PURSUING);
+        table[unit].state.clear(State::PURSUING.and(State::SEIZED));
     }
     for unit in fought {
         if victorious(table, unit) {
