@@ -242,6 +242,19 @@ pub fn goes_over(piece: &crate::sheet::Piece, from: Vec2, to: Vec2) -> bool {
     (was > 0) != (is > 0) || is.abs() < was.abs()
 }
 
+/// Would horse that turns or reforms in its place come to stand across an obstacle that is shut to it?
+pub fn barred_to(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> bool {
+    !table.battle.is_bare()
+        && table.cavalry(id)
+        && table.battle.terrain.iter().any(|piece| {
+            piece.no_cavalry
+                && piece.kind.linear()
+                && may_meet(&piece.rect, after)
+                && piece.rect.intrudes(after)
+                && !piece.rect.intrudes(before)
+        })
+}
+
 /// Is the way shut to a unit that goes so far straight ahead from here? A river on it is open where the
 /// middle of its way leads over a bridge or through a ford.
 pub fn way_shut(table: &Table, id: UnitId, from: &Rect, distance: Length) -> bool {

@@ -8,7 +8,7 @@ use super::terrain::{in_dense, toll};
 use super::{normal_move, wheel_cost};
 use crate::Daimyo;
 use crate::event::Event;
-use crate::geometry::{bearing, extent, fits, looking, near, put, struck_side};
+use crate::geometry::{barred_to, bearing, extent, fits, looking, near, put, struck_side};
 use crate::rulebook::*;
 use crate::table::Table;
 use crate::unit::{Deeds, UnitId};
@@ -72,8 +72,11 @@ pub fn faced(table: &Table, charger: UnitId, target: UnitId, side: Side) -> Opti
     let there = Rect { width: about.width, depth: about.depth, ..edge };
     let aside = Length((about.width.0 - edge.width.0) / 2);
     let places = [there, there.slid(aside), there.slid(-aside)];
-    let free =
-        |place: &Rect| fits(table, target, place) && !crowds_another(table, charger, target, place);
+    let free = |place: &Rect| {
+        fits(table, target, place)
+            && !barred_to(table, target, &rect, place)
+            && !crowds_another(table, charger, target, place)
+    };
     places.into_iter().find(free).map(|place| (place, files))
 }
 

@@ -5,7 +5,9 @@ use super::manoeuvre::{blocks_wheel, turned, wheel_shut, wheeled};
 use super::terrain::{Toll, Way, in_building, toll, way_ahead};
 use super::{charge_move, charge_turn_cost, wheel_cost};
 use crate::choice::Turn;
-use crate::geometry::{NEARLY, bearing, extent, fits, looking, meets, near, put, struck_side};
+use crate::geometry::{
+    NEARLY, barred_to, bearing, extent, fits, looking, meets, near, put, struck_side,
+};
 use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
@@ -95,6 +97,9 @@ fn manoeuvre(
     let mut after = start;
     if turn != Turn::No && !fits(table, id, &start) {
         return Err(S3_TURN_ANGLES);
+    }
+    if turn != Turn::No && barred_to(table, id, &rect, &start) {
+        return Err(S3_TERRAIN_SCENARIO);
     }
     if wheel != 0 {
         if wheel.unsigned_abs() > 180 {

@@ -6,7 +6,7 @@ use super::terrain::{Toll, Way, toll, way_ahead};
 use super::{column_bonus, normal_move, turn_cost, wheel_cost};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
-use crate::geometry::{extent, fits, near, on_shut_ground};
+use crate::geometry::{barred_to, extent, fits, near, on_shut_ground};
 use crate::rulebook::*;
 use crate::sheet::STAND;
 use crate::table::{Leader, LeaderId, Table};
@@ -194,6 +194,9 @@ fn manoeuvre(table: &Table, id: UnitId, leg: Leg) -> Result<(Rect, u8, Length, T
     if leg.turn != Turn::No && !fits(table, id, &after) {
         return Err(S3_TURN_ANGLES);
     }
+    if leg.turn != Turn::No && barred_to(table, id, &rect, &after) {
+        return Err(S3_TERRAIN_SCENARIO);
+    }
     if leg.turn != Turn::No && crowds(table, id, &rect, &after) {
         return Err(S3_CHARGE_HALT_3);
     }
@@ -373,6 +376,9 @@ pub fn reformed(table: &Table, id: UnitId, files: u8, degrees: u16) -> Result<Re
     let old = table.rect(id);
     if !fits(table, id, &rect) {
         return Err(S3_REFORM_GOOD_ORDER);
+    }
+    if barred_to(table, id, &old, &rect) {
+        return Err(S3_TERRAIN_SCENARIO);
     }
     if crowds(table, id, &old, &rect) { Err(S3_CHARGE_HALT_3) } else { Ok(rect) }
 }
