@@ -154,6 +154,9 @@ impl View<'_> {
                 if self.met == Met::Untested || table.gun(target) && !forced {
                     return Err(S5_RESULTS_CHARGED);
                 }
+                if !forced && forced::retires_off(table, target, self.charger) {
+                    return Err(S3_LEAVING_REMOVED);
+                }
             }
             _ if forced => return Err(S5_RESULTS_CHARGED),
             Response::Stand => {}

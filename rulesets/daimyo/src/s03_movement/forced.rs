@@ -156,6 +156,25 @@ pub fn retire(
         return;
     }
     let house = step_out(table, id, from);
+    let (went, distance) = way_back(table, id, from, &house);
+    finish(table, umpire, id, went, true, house);
+    umpire.announce(S5_EFFECTS_RETIRE, Event::Retires { unit: id, distance: distance.0 as u16 });
+}
+
+/// Would a retire carry it off the table? Nobody chooses that (D-125).
+pub fn retires_off(table: &Table, id: UnitId, from: UnitId) -> bool {
+    let mut table = *table;
+    let house = step_out(&mut table, id, Some(from));
+    matches!(way_back(&table, id, Some(from), &house).0, Some((None, _)))
+}
+
+/// Where a retire leads and how long it is, the unit having left its house if it held one.
+fn way_back(
+    table: &Table,
+    id: UnitId,
+    from: Option<UnitId>,
+    house: &House,
+) -> (Option<Withdrawn>, Length) {
     let rect = table.rect(id);
     let mut facing = rect.facing;
     if let Some(enemy) = threat(table, id, from) {
@@ -169,11 +188,9 @@ pub fn retire(
     let turned = rect.turned(facing - rect.facing, rect.width, rect.depth);
     let distance = forced_move(table, id).halved().max(house.deep);
     // A rectangle seen from behind moves ahead where the unit moves back.
-    let went = [turned, rect].iter().find_map(|start| {
-        withdraw(table, id, &start.reversed(), distance).map(|end| (end, *start))
-    });
-    finish(table, umpire, id, went.map(|(end, _)| end), true, house);
-    umpire.announce(S5_EFFECTS_RETIRE, Event::Retires { unit: id, distance: distance.0 as u16 });
+    let mut starts = [turned, rect].into_iter();
+    let went = starts.find_map(|start| withdraw(table, id, &start.reversed(), distance));
+    (went, distance)
 }
 
 /// A whole normal move away from the enemy, facing away.
@@ -205,13 +222,11 @@ fn away(table: &Table, id: UnitId, from: Option<UnitId>) -> Rect {
     rect.turned(facing - rect.facing, rect.width, rect.depth)
 }
 
+/// Where a retire or retreat ends, nowhere if off the table, and through whom it goes.
+type Withdrawn = (Option<Rect>, UnitSet);
+
 /// The outcome of a retire or retreat from one starting rectangle.
-fn withdraw(
-    table: &Table,
-    id: UnitId,
-    start: &Rect,
-    distance: Length,
-) -> Option<(Option<Rect>, UnitSet)> {
+fn withdraw(table: &Table, id: UnitId, start: &Rect, distance: Length) -> Option<Withdrawn> {
     match run(table, id, start, distance, false) {
         End::At(end, through, _) => Some((Some(end), through)),
         End::Edge => Some((None, UnitSet::default())),
@@ -226,7 +241,7 @@ fn finish(
     table: &mut Table,
     umpire: &mut impl Umpire<Daimyo>,
     id: UnitId,
-    went: Option<(Option<Rect>, UnitSet)>,
+    went: Option<Withdrawn>,
     backwards: bool,
     house: House,
 ) {
