@@ -16,6 +16,7 @@ pub mod leaders;
 pub mod manoeuvre;
 pub mod moving;
 pub mod places;
+pub mod routs;
 pub mod suggestions;
 pub mod terrain;
 

@@ -3,7 +3,7 @@
 use crate::Daimyo;
 use crate::event::{Event, Nerve, Why};
 use crate::rulebook::*;
-use crate::s03_movement::forced;
+use crate::s03_movement::{forced, routs};
 use crate::s04_disorder::disorder;
 use crate::s08_artillery;
 use crate::table::Table;
@@ -37,7 +37,7 @@ pub fn carry_out(
         }
         Nerve::Rout if table.gun(id) => s08_artillery::abandon(table, umpire, id),
         Nerve::Rout => {
-            forced::rout(table, umpire, id, from);
+            routs::rout(table, umpire, id, from);
         }
     }
 }
