@@ -45,7 +45,7 @@ engine::rules! {
     S3_0_I_B Normative "3.0.I.b" "3.0 I" "Phase I step 2 checks every clan for Clan Flight, before clan status is set." [];
     S3_0_I_C Normative "3.0.I.c" "3.0 I" "Phase I step 3 determines afresh which clans are Active and which Inactive, after fled clans are gone." [];
     S4_0_A Normative "4.0.a" "4.0" "A combat unit may not move or fire without an Order from its Busho, except for Out of Command movement, Reaction Fire and ozutsu fire." [];
-    S4_0_B Normative "4.0.b" "4.0" "Units that got an Order in the phase, or that lie within range of that same Busho, may take part in Shock." [];
+    S4_0_B Normative "4.0.b" "4.0" "Units that got an Order in the phase, or that lie within range of that same Busho, may take part in Shock." ["K-55"];
     S4_1_A Normative "4.1.a" "4.1" "A Busho's Initiative is his Command Range in hexes." ["X02"];
     S4_1_C Normative "4.1.c" "4.1" "Charisma modifies the shock die and the Pre-Shock TQ check in favour of the units the Busho is stacked with." [];
     S4_1_E Definition "4.1.e" "4.1" "A Busho has two Individual Combat ratings, Combat and Stamina." [];
@@ -64,7 +64,7 @@ engine::rules! {
     S4_33_A Normative "4.33.a" "4.33" "A Busho who has ordered his clan may himself move up to his MA in that Orders Phase, or stay." [];
     S4_34_A Normative "4.34.a" "4.34" "A Busho who begins the Orders Phase in an enemy ZOC has his Command Range for Orders halved, fractions up." ["C02"];
     S4_34_B Normative "4.34.b" "4.34" "Units of an Active clan already Engaged must keep on shocking or withdraw, whether or not they are in their Busho's range." ["G-9.12"];
-    S4_35_A Normative "4.35.a" "4.35" "A Finished Busho may not issue Orders." [];
+    S4_35_A Normative "4.35.a" "4.35" "A Finished Busho may not issue Orders." ["K-57"];
     S4_35_B Normative "4.35.b" "4.35" "A Finished Busho may move only under a Busho Movement Order of his So-taisho or Taisho." [];
     S4_36_A Normative "4.36.a" "4.36" "A Busho commands only AS and KB units of his So-taisho's clan that carry his own number." ["G-4.3.6"];
     S4_36_B Normative "4.36.b" "4.36" "TP and YU, having no Busho number, may be ordered by any Busho of their So-taisho's clan within whose range they are." ["R-2.3", "K-51"];
@@ -258,8 +258,8 @@ engine::rules! {
     S6_53_B Normative "6.53.b" "6.53" "The common-facing duty does not bind a unit that only passes through." [];
     S6_53_C Normative "6.53.c" "6.53" "All units in a stack may fire, each separately unless teppo combine, and all are subject to results against the hex." ["K-66"];
     S6_54_A Normative "6.54.a" "6.54" "A unit may never enter or pass a hex holding an enemy combat unit." [];
-    S6_55_A Normative "6.55.a" "6.55" "A unit may pass through a friendly unit against the stacking limit if it does not stop there, paying +1 MP." ["K-4", "C19"];
-    S6_55_B Normative "6.55.b" "6.55" "The stationary unit that is passed through takes 1 cohesion hit." ["C19"];
+    S6_55_A Normative "6.55.a" "6.55" "A unit may pass through a friendly unit against the stacking limit if it does not stop there, paying +1 MP." ["K-4", "C19", "K-56"];
+    S6_55_B Normative "6.55.b" "6.55" "The stationary unit that is passed through takes 1 cohesion hit." ["C19", "K-56"];
     S6_55_C Normative "6.55.c" "6.55" "A routing unit that would have to stop on a friendly unit goes one hex farther through it, that unit taking 1 hit, and is eliminated if it cannot." [];
     S6_55_D Normative "6.55.d" "6.55" "A Routed unit into or through which another unit routs is eliminated at once." [];
     S7_11_A Normative "7.11.a" "7.11" "A unit faces a corner of its hex: the two hexes at that corner are its front, the next one on each side its flanks and the remaining two its rear." ["R-3.1"];
@@ -346,7 +346,7 @@ engine::rules! {
     S9_11_B Normative "9.11.b" "9.11" "An enemy unit already being attacked by another friendly unit in the segment need not be attacked by it too." ["X15"];
     S9_12_A Normative "9.12.a" "9.12" "Undisrupted Engaged units of the clan in its Orders Phase must Shock, in or out of command." ["K-64"];
     S9_12_B Normative "9.12.b" "9.12" "Undisrupted Engaged units make no Pre-Shock check." [];
-    S9_13_A Normative "9.13.a" "9.13" "An undisrupted unit within the active Busho's range that did not move may choose to attack all enemy units in its ZOC." [];
+    S9_13_A Normative "9.13.a" "9.13" "An undisrupted unit within the active Busho's range that did not move may choose to attack all enemy units in its ZOC." ["K-55"];
     S9_13_B Normative "9.13.b" "9.13" "A Disrupted unit may choose to Shock only if Engaged, and must then check TQ first." [];
     S9_13_C Normative "9.13.c" "9.13" "Disrupted units that are not Engaged cannot choose to Shock." [];
     S9_14_A Normative "9.14.a" "9.14" "A unit is marked for Shock and TQ check the instant it moves adjacent, and so is an Engaged Disrupted unit that chooses to attack." [];
@@ -413,7 +413,7 @@ engine::rules! {
     S9_32_A Normative "9.32.a" "9.32" "A charging kibamusha uses the Norikuzushi column with its Size halved, fractions down." ["C27"];
     S9_33_A Normative "9.33.a" "9.33" "A defending kibamusha never counts as using Norikuzushi." [];
     S9_34_A Normative "9.34.a" "9.34" "Kibamusha committed to Norikuzushi are free of the last-MP ban of 6.34." ["C15", "K-48"];
-    S9_41_A Normative "9.41.a" "9.41" "An undisrupted attacker must advance into a hex vacated because of Shock, needs no Order for it and takes the terrain hits of the hex." [];
+    S9_41_A Normative "9.41.a" "9.41" "An undisrupted attacker must advance into a hex vacated because of Shock, needs no Order for it and takes the terrain hits of the hex." ["K-58"];
     S9_41_B Normative "9.41.b" "9.41" "Defenders and Disrupted attackers never advance, and nobody advances after Fire." [];
     S9_42_A Normative "9.42.a" "9.42" "A unit that has advanced may turn one vertex, even in an enemy ZOC." [];
     S9_43_A Normative "9.43.a" "9.43" "Of several attackers the one with Position Superiority must advance, else the one of highest TQ, the owner choosing among equals." [];
@@ -681,7 +681,7 @@ engine::rulings! {
     "K-1" "Do teppo and yumi flee with a clan?" "No. They carry no Busho number, so they belong to no clan (2.21) and stay when one flees." "They score 2 rout points when eliminated, never double.";
     "K-2" "Where does a Busho stand after he has accepted a challenge and won?" "Where he stood before." "10.28 sends only the samurai back; a Busho left among the enemy would make no sense.";
     "K-3" "Who sets the terrain shift when attackers come from several sides?" "The attacker who sets the column." "9.27 ties position and column to one unit; the ground goes with them.";
-    "K-4" "May a withdrawing unit pass through friends?" "Yes, as anybody may (6.55): 1 MP more for each hex of friends, a hit for those it passes, and not in an enemy zone. Its way is the cheapest that passes nobody and leaves it in order; only where none leads to the hex, the cheapest of the others." "6.42 takes from a withdrawing unit its excess MA, enemy zones and forbidden hexes, and nothing else. Whoever can get clear must, though a friend stands behind it; and nobody tramples a friend who can go around him.";
+    "K-4" "May a withdrawing unit pass through friends?" "Yes, as anybody may (6.55): 1 MP more for each hex of friends, a hit for those it passes, and not in an enemy zone. Its way is the cheapest on which no hit falls on it; where none leads to the hex, the cheapest that passes nobody and leaves it in order; then the cheapest of the others." "6.42 takes from a withdrawing unit its excess MA, enemy zones and forbidden hexes, and nothing else. Whoever can get clear must, though a friend stands behind it; and nobody tramples a friend who can go around him, nor is shaken for points that he has no other use for.";
     "K-5" "Does a Busho advance with a unit he is stacked with?" "No." "9.4 moves units only, and 4.65 lets nobody else move a Busho.";
     "K-6" "Does a fallen overlord hold back the Orders of his Bushos?" "No, until he is replaced." "4.31 measures from the So-taisho; there is nobody to measure from.";
     "K-7" "May a unit that is clear of the enemy move in an Active Withdrawal?" "No; it stays, or is rallied or recovered. Who is Engaged or stands in an enemy zone is not clear, though that enemy is Inactive: the former must go if it can, the latter may." "6.42 asks units to get more than two hexes from Active enemies; whoever is there has nothing to withdraw from. But 7.23 leaves no other way out of a zone, and 4.34 and 6.41 no third way to the Engaged.";
@@ -738,8 +738,12 @@ engine::rulings! {
     "K-48" "When may kibamusha spend their last point to come next to an enemy (6.34, 9.34)?" "Where somebody will be in their zone whom they may charge, and nobody whom they may not: in woods or wet paddy, or next to where they began. After that they do not turn so that it becomes otherwise." "9.34 spares those who use Norikuzushi; 9.22 has an attacker attack all in its zone, so that one enemy who cannot be charged makes the charge impossible. Whether a friend will attack him instead nobody knows yet.";
     "K-49" "Aggression has kibamusha attack by Norikuzushi (9.46). What if the Disrupted unit stands in woods or wet paddy (6.25)?" "They attack it without a die, and without charging." "9.46 waives the decision and the check, not the ground, in which there is no Norikuzushi.";
     "K-50" "Teppo and yumi are moved by only one Busho in a turn (8.16). Does turning count?" "Yes: whom one Busho has ordered to turn another neither moves nor turns; he may have it fire. Who was only turned along with others has not been moved by anybody." "For units under Orders a change of facing is movement (9.11), as in K-43; to be turned along takes no Order.";
-    "K-51" "Which teppo, yumi and ozutsu does a clan's Active Withdrawal concern (4.36, 6.41, K-1)?" "Those that were set up with it and that its Busho's Order reaches at that instant. All others stay, and may have an Order from another. What a coordinated partner has them do is no Order to this clan." "6.41 is an Order to all units of a clan, and they belong to none; the set-up is all that ties them to one, and 4.32 wants them in reach when it is given.";
+    "K-51" "Which teppo, yumi and ozutsu does a clan's Active Withdrawal concern (4.36, 6.41, K-1)?" "Those that were set up with it and that its Busho's Order reaches at that instant, save teppo and yumi whom another has moved in this turn. All others stay, and may have an Order from another. What a coordinated partner has them do is no Order to this clan." "6.41 is an Order to all units of a clan, and they belong to none; the set-up is all that ties them to one, and 4.32 wants them in reach when it is given. To withdraw is to be moved, and that only one Busho does in a turn (8.16).";
     "K-52" "Which way does a charging samurai take (10.27)?" "Within his 10 points, the one on which the fewest units can fire at him, counted hex by hex; of several the cheapest. If that leads too far, the cheapest of all." "The way is his player's choice, and nothing on it but fire makes a difference to him; so nobody is asked for every hex.";
     "K-53" "A charging samurai goes from one hex of a unit's zone to another (8.31, 8.32). How often does it fire?" "Once when he enters the zone and once when he leaves it for good; not at all for leaving if he comes into its own hex." "8.31 and 8.32 speak of the zone, not of its hexes; who charges a unit does not retire from it.";
     "K-54" "A unit goes through friends, or withdraws, in one go. Whom does it come near on its way (4.72, 6.44)?" "Everybody within two hexes of any hex of the way. Lone Bushos near it, and units near a way through friends that were not near where it began, decide when it has come to its end." "Both sections speak of moving within two hexes, not of stopping there; but the way is chosen as one, and nobody stops a unit in a friend's hex.";
+    "K-55" "May a unit that has tried to recover, or has set fire to a fort, attack in the Shock Segment of the phase (5.32, 9.12, 9.13)?" "Yes, and it must if it is Engaged and in order. Who has removed hits, or was rallied, does nothing else." "5.32 is about what an Order allows, and 5.34 says that shock needs none; 11.51 alone forbids everything else. A rallied unit is Disrupted, and could attack only if it were Engaged.";
+    "K-56" "What does it cost to pass friends with whom the unit might have stopped (6.53, 6.55)?" "Nothing beyond the ground: neither a point nor a hit, and it keeps its own facing." "6.55 sets its price on moving through a hex in violation of the stacking limits, and 6.53 frees whoever only passes from taking up a facing.";
+    "K-57" "The enemy's fire Finishes a Busho in the midst of his own Orders Phase (8.28, 9.25). What of his Orders?" "He gives no more of them, withdrawal included, and does not ride; who has had his Order carries it out, and shock follows. A coordinated partner goes on." "4.35 forbids a Finished Busho to issue Orders and lets him move only if he is sent; shock is no Order (5.34).";
+    "K-58" "Two hexes before an attacker were vacated (9.41, 9.43). Into which does it advance?" "Into whichever its owner likes, where 9.43 names this unit." "9.41 speaks of any hex vacated, and 9.43 chooses among units, not among hexes.";
 }

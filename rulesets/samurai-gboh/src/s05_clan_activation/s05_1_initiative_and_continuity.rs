@@ -308,7 +308,8 @@ impl Cycle {
         }
         if crate::scenario_book::sc4_mikata_ga_hara::refuses(table, umpire, self.clan) {
             (self.clan, self.second) = (ClanId::NONE, ClanId::NONE);
-            self.fresh = false;
+            // What a Trump obliges to falls on nobody else (5.55).
+            (self.fresh, self.owes) = (false, false);
             self.stage = Stage::Choose;
             return next();
         }
