@@ -248,7 +248,11 @@ impl Cycle {
 
     /// Rolls for Momentum of those who may try; who is out of it stays behind.
     fn run_on(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Gained {
+        let pair = [self.clan, self.second];
         (self.clan, self.second) = runners(table, self.clan, self.second);
+        for clan in pair.into_iter().filter(|&clan| clan != self.clan && clan != self.second) {
+            finish(table, umpire, clan, S5_38_A);
+        }
         try_momentum(table, umpire, self.clan, self.second)
     }
 
