@@ -362,7 +362,7 @@ engine::rules! {
     S9_22_B Normative "9.22.b" "9.22" "One unit may attack several defenders if all are in its ZOC, but cannot divide its strength among separate combats." [];
     S9_22_C Normative "9.22.c" "9.22" "Several units may combine against one defender, Sizes being added on each side." [];
     S9_22_D Normative "9.22.d" "9.22" "A unit attacks at most once and is attacked at most once per Shock Segment." [];
-    S9_22_E Normative "9.22.e" "9.22" "Within these limits the attacker decides who fights whom." [];
+    S9_22_E Normative "9.22.e" "9.22" "Within these limits the attacker decides who fights whom." ["K-59"];
     S9_23_A Normative "9.23.a" "9.23" "Every unit with a check marker and every intended target rolls one die, all checks being simultaneous, and takes hits equal to the excess over its TQ." ["C26"];
     S9_23_B Normative "9.23.b" "9.23" "Foot units defending against Norikuzushi add 1 to that die." ["C26"];
     S9_23_C Normative "9.23.c" "9.23" "A Busho stacked with the unit subtracts his Charisma from that die." ["C26"];
@@ -746,4 +746,5 @@ engine::rulings! {
     "K-56" "What does it cost to pass friends with whom the unit might have stopped (6.53, 6.55)?" "Nothing beyond the ground: neither a point nor a hit, and it keeps its own facing." "6.55 sets its price on moving through a hex in violation of the stacking limits, and 6.53 frees whoever only passes from taking up a facing.";
     "K-57" "The enemy's fire Finishes a Busho in the midst of his own Orders Phase (8.28, 9.25). What of his Orders?" "He gives no more of them, withdrawal included, and does not ride; who has had his Order carries it out, and shock follows. A coordinated partner goes on." "4.35 forbids a Finished Busho to issue Orders and lets him move only if he is sent; shock is no Order (5.34).";
     "K-58" "Two hexes before an attacker were vacated (9.41, 9.43). Into which does it advance?" "Into whichever its owner likes, where 9.43 names this unit." "9.41 speaks of any hex vacated, and 9.43 chooses among units, not among hexes.";
+    "K-59" "A unit is named against one of two enemies in its zone while another who may attack the second has not been named yet (9.22). Is that allowed?" "Yes, other than for a charge and for one whom Aggression drives. If nobody is named for the second in the end, the unit attacks him too." "9.22 leaves the division to the attacker and asks only that nobody in a zone is left out; in which order he speaks of his units is not its concern.";
 }
