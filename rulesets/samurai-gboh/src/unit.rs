@@ -36,7 +36,7 @@ pub mod mark {
     pub const MOVED: u16 = 1;
     /// Its move of this phase is over.
     pub const DONE: u16 = 1 << 1;
-    /// Did something that lets it do nothing else this phase (hits removed, recovery, rally, siege).
+    /// Did something that lets it do nothing else this phase, not even attack (hits removed, rally).
     pub const ACTED: u16 = 1 << 2;
     /// Fired under Orders in this phase.
     pub const FIRED: u16 = 1 << 3;

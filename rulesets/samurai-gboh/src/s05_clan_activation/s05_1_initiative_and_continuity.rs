@@ -248,7 +248,11 @@ impl Cycle {
 
     /// Rolls for Momentum of those who may try; who is out of it stays behind.
     fn run_on(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Gained {
+        let pair = [self.clan, self.second];
         (self.clan, self.second) = runners(table, self.clan, self.second);
+        for clan in pair.into_iter().filter(|&clan| clan != self.clan && clan != self.second) {
+            finish(table, umpire, clan, S5_38_A);
+        }
         try_momentum(table, umpire, self.clan, self.second)
     }
 
@@ -308,7 +312,8 @@ impl Cycle {
         }
         if crate::scenario_book::sc4_mikata_ga_hara::refuses(table, umpire, self.clan) {
             (self.clan, self.second) = (ClanId::NONE, ClanId::NONE);
-            self.fresh = false;
+            // What a Trump obliges to falls on nobody else (5.55).
+            (self.fresh, self.owes) = (false, false);
             self.stage = Stage::Choose;
             return next();
         }

@@ -68,6 +68,13 @@ fn has_acted(table: &Table) -> bool {
         })
 }
 
+/// Has a Busho been Finished in the midst of his phase, by a casualty of the enemy's fire (8.28)? He gives no
+/// more Orders (4.35); whom doom has brought back was Finished before and does (5.43).
+pub(super) fn silenced(table: &Table, clan: ClanId) -> bool {
+    let leader = table.leader(clan);
+    leader.has(badge::FINISHED) && !leader.has(badge::DOOMED)
+}
+
 impl Orders {
     /// An ordinary phase of one clan, or of two coordinated ones.
     pub fn of(clan: ClanId, second: ClanId, owes: bool) -> Orders {
@@ -195,7 +202,11 @@ impl Orders {
     fn heard(&self, table: &Table, unit: UnitId, voices: &[Voice; 2]) -> Result<ClanId, Rule> {
         let orders = |clan: ClanId, voice: &Voice| {
             voice.may_order(table, unit)?;
-            if table.leader(clan).has(badge::RODE) { Err(S4_64_A) } else { Ok(()) }
+            match silenced(table, clan) {
+                true => Err(S4_35_A),
+                false if table.leader(clan).has(badge::RODE) => Err(S4_64_A),
+                false => Ok(()),
+            }
         };
         match orders(self.clan, &voices[0]) {
             Ok(()) => Ok(self.clan),
@@ -251,6 +262,8 @@ impl Orders {
                 // His ride ends his Orders and leads him out of reach of those who could attack, so what a
                 // Trump obliges him to comes before it (5.55).
                 let check = match (leader.has(badge::RODE), owes && (others || strikes)) {
+                    // Who is Finished moves only if he is sent (4.35).
+                    _ if silenced(table, clan) => Err(S4_35_B),
                     (true, _) => Err(S4_33_A),
                     (_, true) => Err(S5_55_A),
                     _ if averted => Err(S9_12_A),
@@ -264,6 +277,7 @@ impl Orders {
             // A withdrawal in which everybody stays is nothing, and a Trump obliges (5.55).
             true if self.owes && !moves_anybody(table, self.clan) => Err(S5_55_A),
             true if rode(self.clan) || rode(self.second) => Err(S4_64_A),
+            true if silenced(table, self.clan) || silenced(table, self.second) => Err(S4_35_A),
             true => Ok(()),
             false => Err(S6_41_A),
         };
@@ -301,7 +315,8 @@ impl Orders {
         }
         if data.has(mark::DONE | mark::ACTED) {
             if o.explaining() {
-                o.refuse(Choice::Move(unit), if data.has(mark::ACTED) { S5_32_A } else { S5_33_A });
+                let moved = data.has(mark::MOVED | mark::FIRED) && !data.has(mark::ACTED);
+                o.refuse(Choice::Move(unit), if moved { S5_33_A } else { S5_32_A });
                 o.refuse(Choice::RemoveHits(unit), S11_51_B);
                 o.refuse(Choice::Recover(unit), S11_52_E);
                 o.refuse(Choice::Rally(unit), S11_55_A);

@@ -46,11 +46,15 @@ pub fn may_try(table: &Table, clan: ClanId, second: ClanId) -> Result<(), Rule> 
 /// Who tries for Momentum of those who have just had their phase: of a coordinated pair one of whom is out
 /// of it, the other alone (5.41, K-65).
 pub fn runners(table: &Table, clan: ClanId, second: ClanId) -> (ClanId, ClanId) {
+    if !second.some() {
+        return (clan, second);
+    }
     let out = |clan: ClanId| {
         let leader = table.leader(clan);
-        leader.has(badge::FINISHED | badge::FLED) || !leader.present()
+        let gone = leader.has(badge::FINISHED | badge::FLED) || !leader.present();
+        gone || free_of_overlord(table, clan).is_err()
     };
-    match (second.some() && out(clan), second.some() && out(second)) {
+    match (out(clan), out(second)) {
         (true, false) => (second, ClanId::NONE),
         (false, true) => (clan, ClanId::NONE),
         _ => (clan, second),

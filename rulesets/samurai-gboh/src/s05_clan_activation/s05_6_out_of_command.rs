@@ -12,6 +12,7 @@ use crate::s04_busho::{corps_of, initiative};
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
+use crate::s09_shock::s09_12_engaged::bound;
 use crate::table::{State, Table, Unit, mark};
 use engine::{Options, Seat, Step, Umpire, call, done, next};
 use ground::hexes::Hex;
@@ -162,7 +163,9 @@ impl OutOfCommand {
                 for hex in destinations(table, unit) {
                     o.offer(Choice::WithdrawTo(unit, hex));
                 }
-            } else if table.ma(unit) > 0 {
+            }
+            // Its fight holds who is in order; a Disrupted unit straggles like others (5.63, 9.12).
+            if !bound(table, unit) && table.ma(unit) > 0 {
                 o.offer(Choice::Move(unit));
             }
         }

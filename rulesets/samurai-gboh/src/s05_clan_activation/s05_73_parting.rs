@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::s04_3_command_range::may_order;
-use crate::s05_clan_activation::s05_3_giving_orders::{Orders, Stage};
+use crate::s05_clan_activation::s05_3_giving_orders::{Orders, Stage, silenced};
 use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
 use crate::s06_movement::s06_3_bounds::moved_by_another;
 use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, is_ordered};
@@ -57,6 +57,7 @@ pub(super) fn may_withdraw(table: &Table, clan: ClanId) -> Result<(), Rule> {
     };
     match leader.has(badge::RODE) {
         _ if table.units_of(clan).chain(table.loose_units()).any(busy) => Err(S6_41_A),
+        _ if silenced(table, clan) => Err(S4_35_A),
         true => Err(S4_64_A),
         false => Ok(()),
     }

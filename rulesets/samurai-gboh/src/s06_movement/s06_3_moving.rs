@@ -13,7 +13,7 @@ use crate::s06_movement::s06_2_terrain::{Gait, Toll, trample};
 use crate::s06_movement::s06_3_bounds::*;
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::joins;
-use crate::s06_movement::s06_55_passing::{MOST, passage};
+use crate::s06_movement::s06_55_passing::{MOST, crowds, passage};
 use crate::s07_facing_and_zocs::*;
 use crate::s08_fire::s08_1_fire_capable_units::may_fire;
 use crate::s08_fire::s08_2_procedure::Fire;
@@ -199,6 +199,8 @@ impl Moving {
                 Stage::Choose | Stage::Looming => {
                     let standing = table.unit(unit);
                     if !standing.on_map() || standing.state() == State::Routed {
+                        // An answer to its fire made it run, and it has had its Order (5.32): no Rally now.
+                        table.unit_mut(unit).put(mark::DONE);
                         return done();
                     }
                     let choice = umpire.ask(seat, S6_31_A, |o| self.options(table, o))?;
@@ -236,7 +238,9 @@ impl Moving {
                     let way = passed(table, self.from, self.via);
                     let [one, two] = way.map(|hex| alone_within(table, hex, !seat, 2));
                     let met = one.and(two);
-                    if met.any() || any_alone_near(table, table.unit(unit).hex, !seat) {
+                    // Whom the fire has made run concerns no Busho where he has run to (K-31).
+                    let runs = table.unit(unit).state() == State::Routed;
+                    if !runs && (met.any() || any_alone_near(table, here, !seat)) {
                         return call(Frame::LoneBushos(LoneBushos { mover: unit, met }));
                     }
                 }
@@ -332,7 +336,7 @@ impl Moving {
         }
     }
 
-    /// Goes through friends into the hex beyond; those it passes take a hit (6.55).
+    /// Goes through friends into the hex beyond; those with whom it might not stay take a hit (6.55).
     fn pass(
         &mut self,
         table: &mut Table,
@@ -349,6 +353,8 @@ impl Moving {
         }
         let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
         let start = table.unit(unit).hex;
+        // Whom it fought stands beside the hex that it leaves, not beside its friends' (K-38).
+        break_off(table, unit, start);
         let (mut here, mut via) = (start, 0);
         for (index, &to) in way.iter().enumerate() {
             let Some(edge) = table.map().edge_between(here, to) else { return done() };
@@ -359,8 +365,10 @@ impl Moving {
             } else {
                 trample(table, umpire, unit, here, edge);
                 via |= (edge.index() as u8 + 1) << (3 * index);
-                for (slot, other) in met[index].iter_mut().zip(table.units_at(to)) {
-                    *slot = other;
+                if crowds(table, unit, to) {
+                    for (slot, other) in met[index].iter_mut().zip(table.units_at(to)) {
+                        *slot = other;
+                    }
                 }
             }
             here = to;

@@ -21,7 +21,7 @@ struct Leg {
     room: u8,
     hits: u8,
     rises: u8,
-    /// Where it came from: the edge it crossed, its facing before, and whether its way was hard by then.
+    /// Where it came from: the edge it crossed, its facing before, and what its way was like by then.
     back: u8,
 }
 
@@ -33,8 +33,14 @@ impl Leg {
     }
 }
 
-fn packed(edge: Edge, facing: Vertex, hard: bool) -> u8 {
-    (edge.index() as u8) << 4 | (facing.index() as u8) << 1 | u8::from(hard)
+/// What a way is like, best first (K-4): no hit falls on it; some do, but the unit stays in order and passes
+/// nobody; or neither is so.
+const SMOOTH: usize = 0;
+const ROUGH: usize = 1;
+const HARD: usize = 2;
+
+fn packed(edge: Edge, facing: Vertex, like: usize) -> u8 {
+    (edge.index() as u8) << 5 | (facing.index() as u8) << 2 | like as u8
 }
 
 /// What a withdrawing unit finds in a hex.
@@ -87,18 +93,24 @@ impl Strength {
 pub struct Goal {
     hex: Hex,
     heading: Vertex,
-    /// Friends are passed on it, or the ground disrupts the unit.
-    pub hard: bool,
+    like: usize,
     /// Movement points left there.
     pub left: u8,
     /// Hits taken on the way.
     pub hits: u8,
 }
 
-/// Where a unit can withdraw to, and for what price: on ways that are easy, and on those that are hard.
+impl Goal {
+    /// Are friends passed on the way, or does the ground disrupt the unit?
+    pub fn is_hard(&self) -> bool {
+        self.like == HARD
+    }
+}
+
+/// Where a unit can withdraw to, and for what price, on ways of each sort.
 pub struct Ways {
     centre: (i16, i16),
-    legs: [[[Leg; 6]; Ways::HEXES]; 2],
+    legs: [[[Leg; 6]; Ways::HEXES]; 3],
     holds: [Hold; Ways::HEXES],
 }
 
@@ -176,7 +188,7 @@ impl Ways {
         let axial = measures.axial(from);
         let mut ways = Ways {
             centre: (axial.q, axial.r),
-            legs: [[[NO_WAY; 6]; Ways::HEXES]; 2],
+            legs: [[[NO_WAY; 6]; Ways::HEXES]; 3],
             holds: [Hold::Unknown; Ways::HEXES],
         };
         ways.close();
@@ -204,15 +216,15 @@ impl Ways {
         // It may turn any way before it starts.
         for facing in Vertex::ALL {
             ways.legs[0][Ways::MIDDLE][facing.index()] = Leg { room: limit as u8 + 1, ..NO_WAY };
-            queue[tail] = (Ways::MIDDLE as u16, (facing.index() as u8) << 1, limit);
+            queue[tail] = (Ways::MIDDLE as u16, (facing.index() as u8) << 2, limit);
             tail += 1;
         }
         while head < tail {
             let (place, how, left) = queue[head];
             head += 1;
             let place = usize::from(place);
-            let (facing, hard) = (Vertex::new(how >> 1), how & 1 == 1);
-            let leg = ways.legs[usize::from(hard)][place][facing.index()];
+            let (facing, like) = (Vertex::new(how >> 2), usize::from(how & 3));
+            let leg = ways.legs[like][place][facing.index()];
             // Every step costs a point.
             if leg.room != left as u8 + 1 || left <= 0 {
                 continue;
@@ -227,7 +239,7 @@ impl Ways {
                 if ways.holds[there] == Hold::Shut || next == NOWHERE {
                     continue;
                 }
-                let known = &ways.legs[usize::from(hard)][there];
+                let known = &ways.legs[like][there];
                 let better = |&heading: &Vertex| {
                     left - turn_to(heading) >= known[heading.index()].room.max(1) as i8
                 };
@@ -271,25 +283,31 @@ impl Ways {
                         room: (paid - strength.lost(turned, hits)).max(0) as u8 + 1,
                         hits,
                         rises: leg.rises + u8::from(toll.rises),
-                        back: packed(edge, facing, hard),
+                        back: packed(edge, facing, like),
                     };
-                    let known = |hard: bool| ways.legs[usize::from(hard)][there][heading.index()];
-                    let hardly = hard || passes || hurt;
-                    if !then.beats(known(hardly)) || (hardly && !hurt && !then.beats(known(false)))
-                    {
+                    let known = |like: usize| ways.legs[like][there][heading.index()];
+                    let becomes = match like == HARD || passes || hurt {
+                        true => HARD,
+                        false if hits > 0 => ROUGH,
+                        false => SMOOTH,
+                    };
+                    // A better sort of way that leaves it as much is better, but who is Disrupted already
+                    // goes on otherwise than who may yet be.
+                    let least = if hurt { HARD } else { SMOOTH };
+                    if (least..=becomes).any(|like| !then.beats(known(like))) {
                         continue;
                     }
                     // Nobody goes next to an enemy on his last point (6.34).
                     if paid == 0 && next_to(table, toll.to, !seat) {
                         continue;
                     }
-                    ways.legs[usize::from(hardly)][there][heading.index()] = then;
+                    ways.legs[becomes][there][heading.index()] = then;
                     hexes[there] = toll.to;
                     if !passes && enough(toll.to) {
                         return ways;
                     }
                     if let Some(slot) = queue.get_mut(tail) {
-                        let how = (heading.index() as u8) << 1 | u8::from(hardly);
+                        let how = (heading.index() as u8) << 2 | becomes as u8;
                         *slot = (there as u16, how, then.room as i8 - 1);
                         tail += 1;
                     }
@@ -302,14 +320,15 @@ impl Ways {
     /// The steps of a way, the last one first, and whether each leads into friends whom it passes.
     pub fn steps(&self, table: &Table, from: Hex, goal: Goal) -> [Option<(Hex, Edge, bool)>; 8] {
         let mut steps = [None; 8];
-        let (mut here, mut heading, mut hard) = (goal.hex, goal.heading, goal.hard);
+        let (mut here, mut heading, mut like) = (goal.hex, goal.heading, goal.like);
         for slot in &mut steps {
             let Some(place) = self.place(table, here).filter(|_| here != from) else { break };
-            let back = self.legs[usize::from(hard)][place][heading.index()].back;
-            let Some(&edge) = Edge::ALL.get((back >> 4) as usize) else { break };
+            let back = self.legs[like][place][heading.index()].back;
+            let Some(&edge) = Edge::ALL.get((back >> 5) as usize) else { break };
             let Some(before) = table.map().step(here, edge.opposite()) else { break };
             *slot = Some((before, edge, self.holds[place] == Hold::Friends));
-            (here, heading, hard) = (before, Vertex::new(back >> 1 & 7), back & 1 == 1);
+            (here, heading) = (before, Vertex::new(back >> 2 & 7));
+            like = usize::from(back & 3).min(HARD);
         }
         steps
     }
@@ -319,14 +338,14 @@ impl Ways {
         self.end(table, hex).is_some()
     }
 
-    /// The cheapest way to a hex: an easy one if there is one (K-4).
+    /// The cheapest way to a hex, of the best sort that leads there (K-4).
     pub fn end(&self, table: &Table, hex: Hex) -> Option<Goal> {
         let place = self.place(table, hex)?;
         if self.holds[place] == Hold::Friends {
             return None;
         }
-        [false, true].into_iter().find_map(|hard| {
-            let legs = &self.legs[usize::from(hard)][place];
+        [SMOOTH, ROUGH, HARD].into_iter().find_map(|like| {
+            let legs = &self.legs[like][place];
             let mut best: Option<(Vertex, Leg)> = None;
             for heading in Vertex::ALL {
                 let leg = legs[heading.index()];
@@ -335,7 +354,7 @@ impl Ways {
                 }
             }
             let (heading, leg) = best?;
-            Some(Goal { hex, heading, hard, left: leg.room - 1, hits: leg.hits })
+            Some(Goal { hex, heading, like, left: leg.room - 1, hits: leg.hits })
         })
     }
 }

@@ -13,6 +13,7 @@ use crate::s04_busho::s04_6_movement::Riding;
 use crate::s04_busho::s04_7_lone_busho::{Clans, LoneBushos, alone_within, any_alone_near};
 use crate::s04_busho::{corps_of, initiative, master_of};
 use crate::s06_movement::s06_2_terrain::trample;
+use crate::s06_movement::s06_3_bounds::moved_by_another;
 use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
 use crate::s06_movement::s06_42_ways::{REACH, Ways};
 use crate::s06_movement::s06_55_passing::MOST;
@@ -149,6 +150,10 @@ impl Withdrawal {
                 let stands = data.on_map() && data.state() != State::Routed;
                 // The fire may have made it too slow for the hex it was to go to.
                 let gone = go(table, umpire, self.unit, self.to);
+                if gone.is_some() && matches!(table.kind(self.unit), Kind::Tp | Kind::Yu) {
+                    // It has been moved by this Busho (8.16, K-50).
+                    table.unit_mut(self.unit).note = self.clan.0.wrapping_add(1);
+                }
                 self.met = gone.unwrap_or_default();
                 self.stage = match gone {
                     None if stands => Stage::Again,
@@ -294,14 +299,20 @@ impl Withdrawal {
 }
 
 /// Does the Order of a clan's withdrawal concern this unit? It does all units of the clan; of the teppo, yumi
-/// and ozutsu that were set up with it, those whom it reached (K-51).
+/// and ozutsu that were set up with it, those who heed it.
 pub fn is_ordered(table: &Table, clan: ClanId, unit: UnitId) -> bool {
     let tag = table.tag(unit);
     tag.clan == clan
         && tag.kind != Kind::Honjin
         && table.unit(unit).on_map()
-        && (table.kind(unit).is_line() || !table.unit(unit).has(mark::OUT))
+        && (tag.kind.is_line() || heeds(table, clan, unit))
         && commands(table, clan, unit).is_ok()
+}
+
+/// Did the Order reach these teppo, yumi or ozutsu, and has nobody else moved them in this turn (8.16, K-51)?
+fn heeds(table: &Table, clan: ClanId, unit: UnitId) -> bool {
+    let light = matches!(table.kind(unit), Kind::Tp | Kind::Yu);
+    !table.unit(unit).has(mark::OUT) && (!light || moved_by_another(table, unit, clan).is_ok())
 }
 
 fn ordered(table: &Table, clan: ClanId) -> impl Iterator<Item = UnitId> + use<'_> {
@@ -363,8 +374,10 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
 
 fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>) {
     let data = table.unit(unit);
-    // Who had the Order is known since it was given (4.32, 6.41).
-    let (ordered, engaged) = (!data.has(mark::OUT), data.has(mark::ENGAGED));
+    // Who had the Order is known since it was given (4.32, 6.41); what was marked of the Routed before they ran
+    // says nothing of them (5.61).
+    let ordered = !data.has(mark::OUT) || data.state() == State::Routed;
+    let engaged = data.has(mark::ENGAGED);
     let seat = table.seat_of(unit);
     let threatened_now = threatened(table, data.hex, seat);
     // Whoever is clear of the enemy already has nothing to withdraw from (K-7).
@@ -415,7 +428,7 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
     let mut near = Clans::default();
     let mut met: [[UnitId; 3]; MOST] = [[UnitId::NONE; 3]; MOST];
     let mut passed = 0;
-    if goal.hard || table.palisades != 0 || watched {
+    if goal.is_hard() || table.palisades != 0 || watched {
         for (from, edge, friends) in ways.steps(table, data.hex, goal).into_iter().flatten() {
             trample(table, umpire, unit, from, edge);
             let into = table.map().step(from, edge);

@@ -17,7 +17,7 @@ use crate::s09_shock::s09_46_aggression::{calm, provoked, turn_with_aim};
 use crate::s11_effects::s11_2_cohesion::{check, hit, inspired};
 use crate::table::{State, Table, mark};
 use engine::{Options, Rule, Seat, Step, Umpire, done};
-use ground::hexes::{Arc, Edge, Hex};
+use ground::hexes::{Arc, Edge, Hex, Vertex};
 use serde::{Deserialize, Serialize};
 
 /// The non-phasing side's answer to an approach.
@@ -114,13 +114,17 @@ impl Approach {
                 if let Some(edge) = edge {
                     trample(table, umpire, unit, here, edge);
                 }
+                let (joined, mut rough) = takes_up(table, unit, to);
                 table.put_unit(unit, to);
+                if let Some(facing) = joined {
+                    table.unit_mut(unit).face(facing);
+                }
                 calm(table, unit);
                 // To fall back is to move, which 8.23 and 8.27 ask of teppo (K-60).
                 let moved = if table.kind(unit) == Kind::Tp { mark::MOVED } else { 0 };
                 table.unit_mut(unit).put(mark::NAMED | moved);
                 umpire.announce(S6_44_B, Event::FellBack { unit, hex: to });
-                let rough = price.map_or(0, |toll| toll.hits);
+                rough += price.map_or(0, |toll| toll.hits);
                 hit(table, umpire, unit, rough, Cause::Ground, S6_23_B);
                 if !table.unit(unit).on_map() || table.unit(unit).state() == State::Routed {
                     return crate::contents::settle_then_next(table);
@@ -252,6 +256,12 @@ pub fn may_fall_back(table: &Table, unit: UnitId, mover: UnitId) -> Result<(), R
     Ok(())
 }
 
+/// The facing a unit takes up to join those in a hex, if it is another than its own, and the hits of that turn.
+fn takes_up(table: &Table, unit: UnitId, hex: Hex) -> (Option<Vertex>, u8) {
+    let facing = joins(table, unit, hex).filter(|&facing| facing != table.unit(unit).facing());
+    (facing, if facing.is_some() { turn_hits(table, unit, hex) } else { 0 })
+}
+
 /// May it go over this edge: one hex, out of zones, keeping its distance (6.44)?
 fn refuge(table: &Table, unit: UnitId, mover: UnitId, here: Hex, edge: Edge) -> Result<(), Rule> {
     let seat = table.seat_of(unit);
@@ -260,15 +270,17 @@ fn refuge(table: &Table, unit: UnitId, mover: UnitId, here: Hex, edge: Edge) -> 
         return Err(S6_54_A);
     }
     may_stack(table, unit, toll.to)?;
-    if joins(table, unit, toll.to).is_some_and(|facing| facing != table.unit(unit).facing()) {
+    let data = table.unit(unit);
+    // The one vertex that it may turn at the end lets it join those who face so (6.47, 6.53).
+    let (joined, turned) = takes_up(table, unit, toll.to);
+    if joined.is_some_and(|facing| facing.apart(data.facing()) > 1) {
         return Err(S6_53_A);
     }
     if in_zoc(table, toll.to, !seat) {
         return Err(S6_42_C);
     }
-    let data = table.unit(unit);
-    if data.state() == State::Disrupted && toll.hits > 0 && data.hits + toll.hits >= table.tq(unit)
-    {
+    let hits = toll.hits + turned;
+    if data.state() == State::Disrupted && hits > 0 && data.hits + hits >= table.tq(unit) {
         return Err(S6_23_C);
     }
     if table.distance(toll.to, table.unit(mover).hex) < 2 {

@@ -7,12 +7,14 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_go, meets, toll};
 use crate::s06_movement::s06_3_bounds::may_commit;
+use crate::s06_movement::s06_5_stacking::may_stack;
 use crate::s07_facing_and_zocs::{in_zoc, turn_cost, turn_hits};
 use crate::table::{State, Table};
 use engine::{Options, Rule, Seat};
 use ground::hexes::{Edge, Hex, Vertex};
 
-/// The most friends that can be passed in one go; a third would cost more than any unit has.
+/// The most friends that are passed in one go. A third costs more than any unit has, unless it may stop with
+/// some of them on the way.
 pub const MOST: usize = 2;
 
 /// A way through friends, and its price.
@@ -44,6 +46,12 @@ fn may_pass(table: &Table, seat: Seat, hex: Hex) -> Result<(), Rule> {
     }
     // There its move would end, and there it may not.
     if in_zoc(table, hex, !seat) { Err(S7_23_A) } else { Ok(()) }
+}
+
+/// Does a unit that goes through this hex break the limits of stacking there? Only then it pays a point more and
+/// shakes those whom it passes (6.55, K-56).
+pub fn crowds(table: &Table, unit: UnitId, hex: Hex) -> bool {
+    may_stack(table, unit, hex).is_err()
 }
 
 const OVER: [[Option<Vertex>; 6]; 6] = {
@@ -147,7 +155,7 @@ impl<'a> Walker<'a> {
         passing.rises += u8::from(step.rises);
         if through {
             may_pass(table, seat, step.to)?;
-            passing.mp += 1;
+            passing.mp += u8::from(crowds(table, unit, step.to));
         }
         if self.spent.saturating_add(passing.mp) > passing.limit {
             return Err(S6_33_A);
@@ -215,9 +223,9 @@ pub fn offer(
     o: &mut Options<Gboh>,
 ) {
     let map = table.map();
-    // Every hex costs a point, and every hex of friends one more.
+    // Every hex costs a point, and every hex of friends with whom it may not stay one more.
     let affords = |points: u8| table.unit(unit).spent.saturating_add(points) <= limit;
-    if !affords(3) && !o.explaining() {
+    if !affords(2) && !o.explaining() {
         return;
     }
     let walker = Walker::new(table, unit, rises, gait);
@@ -253,7 +261,7 @@ pub fn offer(
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
         let ways = [Choice::Through(first, second), Choice::ChargeThrough(first, second)];
         consider(o, begun, edge, ways);
-        if !goes_on(&begun, 3) || !table.held_by(second, walker.seat) {
+        if !goes_on(&begun, 2) || !table.held_by(second, walker.seat) {
             continue;
         }
         let begun = begun.and_then(|passing| walker.step(passing, edge, true));

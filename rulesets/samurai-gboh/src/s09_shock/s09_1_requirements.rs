@@ -100,8 +100,8 @@ pub fn must_attack(table: &Table, unit: UnitId) -> bool {
     }
     match data.state() {
         State::Good => data.has(mark::MOVED | mark::ENGAGED) || provoked(table, unit),
-        // Disrupted by fire after it moved adjacent.
-        _ => data.has(mark::CHECKS),
+        // Disrupted by fire after it moved adjacent, or after its own fire had designated it (9.46, 11.33).
+        _ => data.has(mark::CHECKS) || provoked(table, unit),
     }
 }
 
@@ -132,6 +132,13 @@ pub fn may_attack(table: &Table, unit: UnitId) -> Result<(), Rule> {
     }
 }
 
+/// Did this unit begin the phase next to one that stands in this hex now? It is the unit that counts: who has
+/// fallen back since was beside it, who came to where it began was not (9.31).
+fn began_beside(table: &Table, unit: UnitId, hex: Hex) -> bool {
+    let start = table.unit(unit).start;
+    table.units_at(hex).any(|target| table.distance(start, table.unit(target).start) <= 1)
+}
+
 /// May kibamusha charge these targets (9.31)?
 pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
     let data = table.unit(unit);
@@ -143,7 +150,7 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
             continue;
         }
         let Some(hex) = front_hex(table, unit, side) else { continue };
-        if table.distance(data.start, hex) <= 1 {
+        if began_beside(table, unit, hex) {
             return Err(S9_31_B);
         }
         if bars_charge(table.map().ground_of(hex)) {
@@ -162,7 +169,6 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
 /// there, and nobody whom it would have to attack too and may not charge (9.22, 9.31, K-48)?
 pub fn prey_from(table: &Table, unit: UnitId, at: Hex, facing: Vertex) -> bool {
     let (seat, class) = (table.seat_of(unit), table.kind(unit).class());
-    let start = table.unit(unit).start;
     let mut prey = false;
     for edge in facing.front() {
         let Some(fare) = table.fare(at, edge) else { continue };
@@ -171,7 +177,7 @@ pub fn prey_from(table: &Table, unit: UnitId, at: Hex, facing: Vertex) -> bool {
         if fare.mp[class] == BARRED || closed || !table.held_by(ahead, !seat) {
             continue;
         }
-        if bars_charge(table.map().ground_of(ahead)) || table.distance(start, ahead) <= 1 {
+        if bars_charge(table.map().ground_of(ahead)) || began_beside(table, unit, ahead) {
             return false;
         }
         prey = true;

@@ -54,8 +54,13 @@ impl Designation {
                     true => Ok(()),
                     false => Err(S9_22_A),
                 });
-                let plain =
-                    whole.and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
+                // Another may still be named for the rest; if none is, it falls to this one (K-59).
+                let shared = match whole == Err(S9_22_A) && !bidden && left_to(table, unit, rest) {
+                    true => Ok(()),
+                    false => whole,
+                };
+                let plain = shared
+                    .and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
                 o.consider(Choice::Attack(unit, mask), plain);
                 if table.kind(unit).is_horse() {
                     let charge = whole.and_then(|()| may_charge(table, unit, mask));
@@ -97,10 +102,38 @@ impl Designation {
                         name(table, umpire, unit, mask, charge);
                     }
                 }
+                take_what_is_left(table, umpire);
                 return done();
             }
         }
         next()
+    }
+}
+
+/// Could everything in `rest` (bits of front hexes of `unit`) still be taken by others who may attack (9.22)?
+fn left_to(table: &Table, unit: UnitId, rest: u8) -> bool {
+    (0..2).filter(|side| rest >> side & 1 == 1).all(|side| {
+        let hex = front_hex(table, unit, side);
+        let faces = |other: UnitId| (0..2).any(|side| front_hex(table, other, side) == hex);
+        let mut others = phasing_units(table).filter(|&other| other != unit && faces(other));
+        others.any(|other| nameable(table, other))
+    })
+}
+
+/// Whom nobody was named for in the end is attacked by those in whose zone he is and who left him out (9.22, K-59).
+fn take_what_is_left(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
+    for unit in phasing_units(table) {
+        let data = table.unit(unit);
+        let aim = data.aim();
+        if !data.has(mark::NAMED) || data.has(mark::CHARGE) || aim == 0 {
+            continue;
+        }
+        let zone = in_zone(table, unit, targets(table, unit)) & !aim;
+        let open = |side: &u8| zone >> side & 1 == 1 && !covered(table, unit, 1 << side);
+        let more = (0..2).filter(open).fold(0, |bits, side| bits | 1 << side);
+        if more != 0 {
+            name(table, umpire, unit, aim | more, false);
+        }
     }
 }
 

@@ -84,7 +84,7 @@ pub struct Advance {
 }
 
 impl Advance {
-    /// Into a vacated hex of a combat.
+    /// Into a vacated hex of a combat, this one or another.
     pub fn into(id: u8, hex: Hex, early: bool) -> Advance {
         Advance { id, hex, early, unit: UnitId::NONE, stage: Stage::Who }
     }
@@ -96,16 +96,19 @@ impl Advance {
             Stage::Who => {
                 let seat = attacking_seat(table, self.id);
                 let choice = umpire.ask(seat, S9_43_A, |o| {
+                    // Before whom two hexes stand empty goes into either; the other is seen to next.
                     for unit in attackers(table, self.id) {
-                        if chosen(table, self.id, self.hex, self.early, unit) {
-                            o.offer(Choice::Advance(unit, self.hex));
+                        for (_, hex) in aims(table, unit) {
+                            if chosen(table, self.id, hex, self.early, unit) {
+                                o.offer(Choice::Advance(unit, hex));
+                            }
                         }
                     }
                 })?;
                 let Choice::Advance(unit, hex) = choice else { return done() };
-                self.unit = unit;
+                (self.unit, self.hex) = (unit, hex);
                 self.stage = Stage::Face;
-                self.go(table, umpire, unit, hex);
+                self.go(table, umpire, unit);
                 crate::contents::settle_then_next(table)
             }
             Stage::Face => {
@@ -140,7 +143,8 @@ impl Advance {
             Stage::Approach => {
                 self.stage = Stage::Lone;
                 let data = table.unit(unit);
-                if data.on_map() && anybody_near(table, data.hex, !table.seat_of(unit)) {
+                let comes = data.on_map() && data.state() != State::Routed;
+                if comes && anybody_near(table, data.hex, !table.seat_of(unit)) {
                     // An advance may be withdrawn from like any approach (6.44), also by those who were
                     // near before: the advancing unit made no move that would have asked them.
                     return call(Frame::Approach(Approach::at_start(unit)));
@@ -149,7 +153,10 @@ impl Advance {
             }
             Stage::Lone => {
                 self.stage = Stage::End;
-                if any_alone_near(table, table.unit(unit).hex, !table.seat_of(unit)) {
+                let data = table.unit(unit);
+                // Whom fire has made run concerns no Busho where he has run to (K-31).
+                let runs = data.state() == State::Routed;
+                if !runs && any_alone_near(table, data.hex, !table.seat_of(unit)) {
                     return call(Frame::LoneBushos(LoneBushos::near(unit)));
                 }
                 next()
@@ -161,8 +168,8 @@ impl Advance {
         }
     }
 
-    fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) {
-        let from = table.unit(unit).hex;
+    fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId) {
+        let (from, to) = (table.unit(unit).hex, self.hex);
         let edge = table.map().edge_between(from, to);
         let price = edge.and_then(|edge| toll(table, unit, from, edge, 0).ok());
         if let Some(edge) = edge {

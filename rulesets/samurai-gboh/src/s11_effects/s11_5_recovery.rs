@@ -85,7 +85,8 @@ pub fn may_recover(table: &Table, clan: ClanId, unit: UnitId) -> Result<(), Rule
 pub fn recover(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId, unit: UnitId) {
     let need = table.card(unit).tq_disrupted;
     let (die, distance, charm, automatic, done) = attempt(table, umpire, clan, unit, need);
-    table.unit_mut(unit).put(mark::ACTED | mark::DONE);
+    // It has had its Order; shock needs none, so that it may attack (5.34, 9.13, K-55).
+    table.unit_mut(unit).put(mark::DONE);
     if done {
         let data = table.unit_mut(unit);
         data.become_state(State::Good);

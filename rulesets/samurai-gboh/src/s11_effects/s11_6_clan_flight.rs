@@ -47,10 +47,11 @@ pub fn check_all(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
 
 /// Takes a fled clan off for good, its Busho and his samurai with it (11.63).
 pub fn flee(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
-    // A So-taisho's or Taisho's tents are struck with his clan, and the heads in them lost (K-24).
+    // A So-taisho's or Taisho's tents are struck with his clan. The heads lie in a So-taisho's, or with himself if
+    // he has none (10.3), and are lost (K-24).
     let corps = table.map().corps.iter().find(|corps| corps.chief == clan);
     let tent = corps.map_or(UnitId::NONE, |corps| corps.honjin);
-    if tent.some() && table.unit(tent).on_map() && table.clan_card(clan).rank == Rank::SoTaisho {
+    if table.clan_card(clan).rank == Rank::SoTaisho {
         lose_heads(table, umpire, table.clan_seat(clan));
     }
     for unit in table.units_of(clan).chain(tent.some().then_some(tent)) {

@@ -144,7 +144,8 @@ pub fn besiege(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, 
     });
     let need = 3 + helpers.count() as u8;
     let die = d10(umpire, seat, SC1_B);
-    table.unit_mut(unit).put(mark::ACTED | mark::DONE);
+    // The Order is spent; shock needs none (5.34, K-55).
+    table.unit_mut(unit).put(mark::DONE);
     table.acted = true;
     umpire.announce(SC1_B, Event::FortFired { hex, unit, die, need });
     if die <= need
