@@ -47,15 +47,23 @@ macro_rules! contents {
 
             #[inline]
             fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-                let step = match self {
-                    $(Frame::$name(frame) => frame.step(table, umpire),)*
-                };
+                let mut step = self.go(table, umpire);
                 // A battle may be decided in the middle of anything (SC4). It hardly ever is: what the
-                // step has led to goes on as it is, without being taken apart.
+                // step has led to stays where it was written, for a processor is slow to copy what it
+                // has written in parts a moment before.
                 if crate::scenario_book::may_be_decided(table) {
-                    return or_decided(step, table, umpire);
+                    or_decided(&mut step, table, umpire);
                 }
                 step
+            }
+        }
+
+        impl Frame {
+            #[inline(never)]
+            fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+                match self {
+                    $(Frame::$name(frame) => frame.step(table, umpire),)*
+                }
             }
         }
     };
@@ -122,11 +130,14 @@ impl Default for Frame {
 
 /// What a step has led to, unless the battle was decided in it.
 #[cold]
-fn or_decided(step: Step<Gboh>, table: &Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-    let flow = step?;
-    match crate::scenario_book::decided_now(table, umpire) {
-        Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
-        _ => Ok(flow),
+fn or_decided(step: &mut Step<Gboh>, table: &Table, umpire: &mut impl Umpire<Gboh>) {
+    if step.is_err() {
+        return;
+    }
+    if let Some(outcome) = crate::scenario_book::decided_now(table, umpire)
+        && !matches!(step, Ok(Flow::Over(_)))
+    {
+        *step = Ok(Flow::Over(outcome));
     }
 }
 

@@ -6,6 +6,7 @@
 //! so that a position stays small: a bit that is clear says that nobody is near, one that is set "look".
 
 use crate::battle::NOWHERE;
+use crate::battle::measures::SHOT;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::table::Table;
 use engine::Seat;
@@ -58,6 +59,15 @@ impl Presence {
             near => near.leading_zeros(),
         };
         left.min(right)
+    }
+
+    /// Is any of these bits set, counted from this one on?
+    #[inline]
+    fn any(&self, seat: Seat, first: u16, wanted: u64) -> bool {
+        let words = &self.0[seat.index()];
+        let at = usize::from(first % BITS >> 6);
+        let [here, beyond] = [at, (at + 1) % words.len()].map(|at| u128::from(words[at]));
+        (beyond << 64 | here) >> (first & 63) & u128::from(wanted) != 0
     }
 
     fn put(&mut self, seat: Seat, bit: u16) {
@@ -120,9 +130,26 @@ impl Table {
     /// The same for two hexes around.
     #[inline]
     pub fn may_be_within_two(&self, hex: Hex, seat: Seat) -> bool {
-        let around = || self.map().measures.neighbours(hex).into_iter();
-        self.may_be_near(hex, seat)
-            || around().any(|near| near != NOWHERE && self.may_be_near(Hex(near), seat))
+        self.may_be_beside(hex, seat, 1)
+    }
+
+    /// Can a unit of this side stand in or next to a hex that is at most so far away? Hexes of a row lie side
+    /// by side, so that each row is one look. What lies past an edge of the board is looked at in vain.
+    #[inline]
+    fn may_be_beside(&self, hex: Hex, seat: Seat, reach: u16) -> bool {
+        let map = self.map();
+        let columns = u16::from(map.board.columns());
+        // As many bits as so many hexes can share, wherever the first of them lies.
+        let bits = (2 * reach >> map.halvings) + u16::from(map.halvings > 0);
+        let wanted = u64::MAX >> (63 - bits);
+        let mut row = hex.0.wrapping_sub(reach * columns + reach);
+        for _ in 0..2 * reach + 1 {
+            if self.near.any(seat, row >> map.halvings, wanted) {
+                return true;
+            }
+            row = row.wrapping_add(columns);
+        }
+        false
     }
 
     /// The hexes within two of one, not itself. A hex between two straight ways is reached by either,
@@ -166,8 +193,7 @@ impl Table {
     /// Can a unit of this side stand as near as teppo shoot?
     #[inline]
     pub fn may_be_in_shot(&self, hex: Hex, seat: Seat) -> bool {
-        self.may_be_near(hex, seat)
-            || self.map().measures.scouts(hex).any(|post| self.may_be_near(post, seat))
+        self.may_be_beside(hex, seat, u16::from(SHOT) - 1)
     }
 
     /// Does a unit of this side stand in the hex or next to it?

@@ -226,14 +226,34 @@ impl Table {
     /// Numbers of the units of which this is true.
     #[inline]
     pub fn units_that(&self, be: impl Fn(&Unit) -> bool) -> impl Iterator<Item = UnitId> {
-        let numbered = (0..self.row().len() as u8).zip(self.row());
-        numbered.filter(move |(_, unit)| be(unit)).map(|(number, _)| UnitId(number))
+        let (mut rest, mut next) = (self.row().iter(), 0u8);
+        std::iter::from_fn(move || {
+            loop {
+                let unit = rest.next()?;
+                let number = UnitId(next);
+                next = next.wrapping_add(1);
+                if be(unit) {
+                    return Some(number);
+                }
+            }
+        })
     }
 
     /// Does anybody bear any of these marks? Asked of all at once, which costs next to nothing.
     #[inline]
     pub fn any_bears(&self, marks: u16) -> bool {
         self.row().iter().fold(0, |all, unit| all | unit.flags) & marks != 0
+    }
+
+    /// All marks that anybody bears of the units of this contingent and of those who are nobody's.
+    #[inline]
+    pub fn marks_under(&self, clan: ClanId) -> u16 {
+        let (first, last) = self.clan_card(clan).units;
+        let (row, loose) = (self.row(), usize::from(self.map().line_units));
+        let of = |units: Option<&[Unit]>| {
+            units.map_or(0, |units| units.iter().fold(0, |all, unit| all | unit.flags))
+        };
+        of(row.get(usize::from(first)..usize::from(last))) | of(row.get(loose..))
     }
 
     /// Takes marks off all units of a side. Few bear them.

@@ -57,15 +57,32 @@ fn under_orders(table: &Table) -> impl Iterator<Item = UnitId> + use<> {
     phasing_units(table).chain(table.loose_units())
 }
 
+/// All marks that they bear. Most often nobody bears what is asked for, and so nobody need be looked at.
+fn their_marks(table: &Table) -> u16 {
+    let [one, two] = table.phasing;
+    table.marks_under(one) | if two.some() { table.marks_under(two) } else { 0 }
+}
+
 /// Has somebody done something worth the name in this phase (5.55)?
 fn has_acted(table: &Table) -> bool {
-    table.acted
-        || under_orders(table).any(|unit| {
+    table.acted || has_moved(table, their_marks(table))
+}
+
+/// Has somebody left his hex? `marks`: see [`their_marks`].
+fn has_moved(table: &Table, marks: u16) -> bool {
+    marks & mark::MOVED != 0
+        && under_orders(table).any(|unit| {
             let data = table.unit(unit);
             data.has(mark::MOVED)
                 && data.hex != data.start
                 && table.seat_of(unit) == table.initiative
         })
+}
+
+/// Has somebody had an Order already? `marks`: see [`their_marks`].
+fn anybody_busy(table: &Table, marks: u16) -> bool {
+    let busy = |unit| is_busy(table, unit) && table.seat_of(unit) == table.initiative;
+    marks & (mark::DONE | mark::ACTED | mark::FIRED) != 0 && under_orders(table).any(busy)
 }
 
 impl Orders {
@@ -230,7 +247,8 @@ impl Orders {
             let loose = table.loose_units().filter(theirs);
             loose.for_each(|unit| self.unit_menu(table, unit, voices, o));
         }
-        let idle = !has_acted(table);
+        let marks = their_marks(table);
+        let idle = !table.acted && !has_moved(table, marks);
         // Cannon need no Order, nor does who breaks off out of command; neither is anything that a Busho has
         // done (5.0, 5.55, 5.64).
         let by_order =
@@ -239,12 +257,13 @@ impl Orders {
         let owes = self.owes && idle;
         let strikes = owes && anybody(table);
         // Who is Engaged attacks or withdraws; to attack it must face its foe (9.12, 6.41, K-64).
-        let averted = phasing_units(table).any(|unit| {
-            table.unit(unit).has(mark::ENGAGED)
-                && owes_turn(table, unit)
-                && !table.unit(unit).has(mark::DONE | mark::ACTED)
-                && self.heard(table, unit, voices).is_ok()
-        });
+        let averted = marks & mark::ENGAGED != 0
+            && phasing_units(table).any(|unit| {
+                table.unit(unit).has(mark::ENGAGED)
+                    && owes_turn(table, unit)
+                    && !table.unit(unit).has(mark::DONE | mark::ACTED)
+                    && self.heard(table, unit, voices).is_ok()
+            });
         for clan in [self.clan, self.second] {
             let leader = table.leader(clan);
             if clan.some() && leader.present() {
@@ -260,7 +279,7 @@ impl Orders {
             }
         }
         let rode = |clan: ClanId| clan.some() && table.leader(clan).has(badge::RODE);
-        let withdraws = match idle && !self.anybody_busy(table) {
+        let withdraws = match idle && !anybody_busy(table, marks) {
             // A withdrawal in which everybody stays is nothing, and a Trump obliges (5.55).
             true if self.owes && !moves_anybody(table, self.clan) => Err(S5_55_A),
             true if rode(self.clan) || rode(self.second) => Err(S4_64_A),
@@ -279,11 +298,6 @@ impl Orders {
             false if averted => o.refuse(Choice::EndOrders, S9_12_A),
             false => o.offer(Choice::EndOrders),
         }
-    }
-
-    fn anybody_busy(&self, table: &Table) -> bool {
-        under_orders(table)
-            .any(|unit| is_busy(table, unit) && table.seat_of(unit) == table.initiative)
     }
 
     fn unit_menu(&self, table: &Table, unit: UnitId, voices: &[Voice; 2], o: &mut Options<Gboh>) {

@@ -403,6 +403,7 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
 
 /// Walks a unit the cheapest way, taking what the ground deals out; friends it passes take a hit (6.55). If
 /// there is such a way: which lone Bushos it came near.
+#[inline(never)] // The map of its ways would else be room that every step of every procedure makes.
 fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) -> Option<Clans> {
     let data = *table.unit(unit);
     if !data.on_map() || data.state() == State::Routed {

@@ -129,6 +129,7 @@ impl<'a> Walker<'a> {
     }
 
     /// One step over an edge: through friends, or into the hex it ends in.
+    #[inline(always)] // Asked of every step that is thought of: to hand it over would cost a quarter of it.
     fn step(&self, mut passing: Passing, edge: Edge, through: bool) -> Result<Passing, Rule> {
         let &Walker { table, unit, seat, kind, .. } = self;
         let turned = heading_over(passing.heading, edge).ok_or(S7_12_A)?;
@@ -158,6 +159,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Stops where it has come to. `charging`: committed to Norikuzushi.
+    #[inline]
     fn end(&self, passing: Passing, charging: bool) -> Result<Passage, Rule> {
         let &Walker { table, unit, gait, .. } = self;
         let Passing { here, heading, limit, mp, hits, rises, shaken, .. } = passing;

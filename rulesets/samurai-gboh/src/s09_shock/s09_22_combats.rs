@@ -80,8 +80,9 @@ pub fn awaits_combat(table: &Table, unit: UnitId) -> bool {
 
 /// Nobody is in any combat any more.
 pub fn disband(table: &mut Table) {
-    table.row_mut().iter_mut().for_each(|unit| unit.combat = 0);
+    // Nobody is in a combat where there is none.
     if !table.combats.is_empty() {
+        table.row_mut().iter_mut().for_each(|unit| unit.combat = 0);
         table.combats.clear();
     }
 }
