@@ -44,30 +44,20 @@ impl Presence {
         self.0[seat.index()][(bit >> 6) as usize] >> (bit & 63) & 1 == 1
     }
 
-    /// How far the nearest bit is that is set, this one or to either side; more than 60 if far.
+    /// The bits of a side from this one on, 64 of them. After the last comes the first again.
     #[inline]
-    fn nearest(&self, seat: Seat, bit: u16) -> u32 {
-        let words = &self.0[seat.index()];
-        let (at, within) = (((bit % BITS) >> 6) as usize, u32::from(bit & 63));
-        let beyond = |at: usize| words.get(at).copied().unwrap_or(0);
-        let right = match words[at] >> within {
-            0 => 64 - within + beyond(at.wrapping_add(1)).trailing_zeros(),
-            near => near.trailing_zeros(),
-        };
-        let left = match words[at] << (63 - within) {
-            0 => within + 1 + beyond(at.wrapping_sub(1)).leading_zeros(),
-            near => near.leading_zeros(),
-        };
-        left.min(right)
-    }
-
-    /// Is any of these bits set, counted from this one on?
-    #[inline]
-    fn any(&self, seat: Seat, first: u16, wanted: u64) -> bool {
+    fn from(&self, seat: Seat, first: u16) -> u64 {
         let words = &self.0[seat.index()];
         let at = usize::from(first % BITS >> 6);
         let [here, beyond] = [at, (at + 1) % words.len()].map(|at| u128::from(words[at]));
-        (beyond << 64 | here) >> (first & 63) & u128::from(wanted) != 0
+        ((beyond << 64 | here) >> (first & 63)) as u64
+    }
+
+    /// How far the nearest bit is that is set, this one or to either side; more than 30 if far.
+    #[inline]
+    fn nearest(&self, seat: Seat, bit: u16) -> u32 {
+        let around = self.from(seat, bit.wrapping_sub(32));
+        (around >> 32).trailing_zeros().min((around << 31).leading_zeros())
     }
 
     fn put(&mut self, seat: Seat, bit: u16) {
@@ -144,7 +134,7 @@ impl Table {
         let wanted = u64::MAX >> (63 - bits);
         let mut row = hex.0.wrapping_sub(reach * columns + reach);
         for _ in 0..2 * reach + 1 {
-            if self.near.any(seat, row >> map.halvings, wanted) {
+            if self.near.from(seat, row >> map.halvings) & wanted != 0 {
                 return true;
             }
             row = row.wrapping_add(columns);

@@ -245,15 +245,11 @@ impl Table {
         self.row().iter().fold(0, |all, unit| all | unit.flags) & marks != 0
     }
 
-    /// All marks that anybody bears of the units of this contingent and of those who are nobody's.
+    /// All marks that anybody bears of these units.
     #[inline]
-    pub fn marks_under(&self, clan: ClanId) -> u16 {
-        let (first, last) = self.clan_card(clan).units;
-        let (row, loose) = (self.row(), usize::from(self.map().line_units));
-        let of = |units: Option<&[Unit]>| {
-            units.map_or(0, |units| units.iter().fold(0, |all, unit| all | unit.flags))
-        };
-        of(row.get(usize::from(first)..usize::from(last))) | of(row.get(loose..))
+    pub fn marks_of(&self, first: u8, last: u8) -> u16 {
+        let units = self.row().get(usize::from(first)..usize::from(last)).unwrap_or_default();
+        units.iter().fold(0, |all, unit| all | unit.flags)
     }
 
     /// Takes marks off all units of a side. Few bear them.
@@ -351,21 +347,15 @@ impl Table {
     /// The TQ of the side now showing.
     #[inline]
     pub fn tq(&self, unit: UnitId) -> u8 {
-        let card = self.card(unit);
-        match self.unit(unit).state() {
-            State::Good => card.tq,
-            _ => card.tq_disrupted,
-        }
+        let [full, disrupted] = self.tag(unit).tq;
+        if self.unit(unit).state() == State::Good { full } else { disrupted }
     }
 
     /// The MA of the side now showing.
     #[inline]
     pub fn ma(&self, unit: UnitId) -> u8 {
-        let card = self.card(unit);
-        match self.unit(unit).state() {
-            State::Good => card.ma,
-            _ => card.ma_disrupted,
-        }
+        let [full, disrupted] = self.tag(unit).ma;
+        if self.unit(unit).state() == State::Good { full } else { disrupted }
     }
 
     /// Bushos of a side in a hex.

@@ -84,7 +84,7 @@ pub fn overlord(table: &Table, clan: ClanId) -> ClanId {
 
 /// The So-taisho or Taisho of the corps of a unit: he sits in its honjin (K-25).
 pub fn master_of(table: &Table, unit: UnitId) -> ClanId {
-    let corps = table.map().corps.get(table.card(unit).corps as usize);
+    let corps = table.map().corps.get(table.tag(unit).corps as usize);
     corps.map_or(ClanId::NONE, |corps| corps.chief)
 }
 

@@ -73,13 +73,12 @@ fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) 
     if from.0 == NOWHERE || to.0 == NOWHERE {
         return false;
     }
-    let map = table.map();
-    if map.distance(from, to) > u16::from(range) {
+    let (left, right, lefts, rights) = table.map().bearing(from, to);
+    if lefts + rights > i32::from(range) {
         return false;
     }
     // Most often some straight way is open, and most often nobody is near it; only if none is open,
     // every way is searched.
-    let (left, right, lefts, rights) = map.bearing(from, to);
     let (here, lefts) = straight(table, from, left, lefts, seat);
     if lefts > 0 {
         return feel_way(

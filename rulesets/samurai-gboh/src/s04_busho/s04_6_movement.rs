@@ -112,11 +112,16 @@ impl Riding {
         let here = table.leader(clan).hex;
         let seat = table.clan_seat(clan);
         for edge in Edge::ALL {
-            let Some(to) = table.map().step(here, edge) else { continue };
-            let check = leader_step(table, seat, here, edge, self.rises).and_then(|(_, mp)| {
-                if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(()) }
+            let step = leader_step(table, seat, here, edge, self.rises).and_then(|(to, mp)| {
+                if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(to) }
             });
-            o.consider(Choice::To(to), check);
+            match step {
+                Ok(to) => o.offer(Choice::To(to)),
+                Err(rule) => {
+                    let to = table.map().step(here, edge).filter(|_| o.explaining());
+                    to.into_iter().for_each(|to| o.refuse(Choice::To(to), rule));
+                }
+            }
         }
         if flight_battle(table) {
             use crate::scenario_book::sc4_mikata_ga_hara::may_escape;

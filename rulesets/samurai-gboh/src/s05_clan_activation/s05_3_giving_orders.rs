@@ -59,8 +59,13 @@ fn under_orders(table: &Table) -> impl Iterator<Item = UnitId> + use<> {
 
 /// All marks that they bear. Most often nobody bears what is asked for, and so nobody need be looked at.
 fn their_marks(table: &Table) -> u16 {
-    let [one, two] = table.phasing;
-    table.marks_under(one) | if two.some() { table.marks_under(two) } else { 0 }
+    let of = |clan: ClanId| {
+        let (first, last) = table.clan_card(clan).units;
+        table.marks_of(first, last)
+    };
+    let map = table.map();
+    let [one, two] = table.phasing.map(of);
+    one | two | table.marks_of(map.line_units, map.units.len() as u8)
 }
 
 /// Has somebody done something worth the name in this phase (5.55)?
@@ -239,13 +244,13 @@ impl Orders {
                 table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, voices, o));
             }
             // Nobody asks why not: only those are looked at whom one of the two may order, and cannon.
-            let theirs = |unit: &UnitId| {
-                let tag = table.tag(*unit);
-                let obeys = voices.iter().any(|voice| voice.corps() == tag.corps);
-                tag.seat == seat && (obeys || tag.kind == Kind::Oz) && table.unit(*unit).on_map()
-            };
-            let loose = table.loose_units().filter(theirs);
-            loose.for_each(|unit| self.unit_menu(table, unit, voices, o));
+            let [one, two] = [0, 1].map(|at: usize| {
+                let corps = usize::from(voices[at].corps());
+                table.map().followers.get(corps).copied().unwrap_or_default()
+            });
+            let theirs = one.and(two).and(table.map().cannon[seat.index()]);
+            let here = |unit: &UnitId| table.tag(*unit).seat == seat && table.unit(*unit).on_map();
+            theirs.iter().filter(here).for_each(|unit| self.unit_menu(table, unit, voices, o));
         }
         let marks = their_marks(table);
         let idle = !table.acted && !has_moved(table, marks);
@@ -364,7 +369,7 @@ impl Orders {
             o.offer(Choice::AbandonGuns(unit));
         }
         let out = by.is_err() && data.has(mark::OUT);
-        if out && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan) {
+        if out && data.has(mark::ENGAGED) && table.phasing.contains(&table.tag(unit).clan) {
             // Out of command and Engaged: it may break off of its own accord (5.64).
             for hex in destinations(table, unit) {
                 o.offer(Choice::WithdrawTo(unit, hex));
@@ -431,7 +436,7 @@ impl Orders {
             }
             Choice::WithdrawTo(unit, to) => {
                 table.unit_mut(unit).put(mark::DONE);
-                let clan = table.card(unit).clan;
+                let clan = table.tag(unit).clan;
                 call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
             }
             Choice::Ride(clan) => {

@@ -144,9 +144,6 @@ pub fn may_step(
 /// The part of the judgement that depends on who stands in the hex: mostly nobody does.
 #[inline]
 pub fn meets(table: &Table, unit: UnitId, heading: Vertex, toll: &mut Toll) -> Result<(), Rule> {
-    if table.units_at(toll.to).next().is_none() {
-        return Ok(());
-    }
     if let Some(facing) = may_join(table, unit, toll.to)? {
         // Whoever joins a stack must be able to take up its facing (6.53).
         toll.mp += turn_cost(table.kind(unit), heading, facing);

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 /// Is a unit in force: its clan Active? A honjin is its So-taisho's or Taisho's (K-25), and whom any Busho
 /// of a corps may order is Active with the first of them (K-41).
 fn in_force(table: &Table, unit: UnitId) -> bool {
-    let card = table.card(unit);
+    let card = table.tag(unit);
     let active = |clan: ClanId| table.leader(clan).has(badge::ACTIVE);
     match card.kind {
         kind if kind.is_line() => active(card.clan),

@@ -100,11 +100,11 @@ struct Passing {
 
 impl<'a> Walker<'a> {
     fn new(table: &'a Table, unit: UnitId, rises: u8, gait: Gait) -> Walker<'a> {
-        let (data, card) = (table.unit(unit), table.card(unit));
+        let (data, card) = (table.unit(unit), table.tag(unit));
         let (seat, kind) = (table.seat_of(unit), card.kind);
-        let (spent, slower) = (data.spent, card.ma_disrupted);
+        let (spent, [_, slower]) = (data.spent, card.ma);
         let breaks = match data.state() {
-            State::Good if kind.is_line() => card.tq.saturating_sub(data.hits),
+            State::Good if kind.is_line() => card.tq[0].saturating_sub(data.hits),
             _ => u8::MAX,
         };
         Walker { table, unit, seat, kind, gait, rises, spent, breaks, slower }

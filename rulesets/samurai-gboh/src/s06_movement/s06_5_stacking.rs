@@ -1,6 +1,7 @@
 //! 6.5 Stacking: who may share a hex.
 
 use crate::battle::Tag;
+use crate::presence::UnitsAt;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::table::{State, Table};
@@ -99,11 +100,25 @@ pub fn may_stack(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
 }
 
 /// May this unit end in a hex (6.51, 6.54), and which facing must it take up there (6.53)? One look at those
-/// who stand there answers both.
+/// who stand there answers both; mostly nobody does.
+#[inline]
 pub fn may_join(table: &Table, unit: UnitId, hex: Hex) -> Result<Option<Vertex>, Rule> {
+    let mut there = table.units_at(hex);
+    match there.next() {
+        None => Ok(None),
+        Some(first) => may_join_those(table, unit, first, there),
+    }
+}
+
+fn may_join_those(
+    table: &Table,
+    unit: UnitId,
+    first: UnitId,
+    more: UnitsAt<'_>,
+) -> Result<Option<Vertex>, Rule> {
     let seat = table.seat_of(unit);
     let mut stack = Stack::of(table, unit);
-    for other in table.units_at(hex) {
+    for other in std::iter::once(first).chain(more) {
         if table.seat_of(other) != seat {
             return Err(S6_54_A);
         }

@@ -88,7 +88,7 @@ pub fn is_candidate(table: &Table, unit: UnitId) -> bool {
         && data.on_map()
         && matches!(data.state(), State::Good | State::Disrupted)
         && table.seat_of(unit) == table.initiative
-        && table.phasing.contains(&table.card(unit).clan)
+        && table.phasing.contains(&table.tag(unit).clan)
         && !data.has(mark::ACTED)
 }
 
@@ -108,7 +108,7 @@ pub fn must_attack(table: &Table, unit: UnitId) -> bool {
 /// May this unit attack, if it need not (9.13, 5.35)?
 pub fn may_attack(table: &Table, unit: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
-    let clan = table.card(unit).clan;
+    let clan = table.tag(unit).clan;
     if table.kind(unit).is_missile() {
         return Err(S8_17_A);
     }
@@ -212,7 +212,7 @@ fn driven_beside(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
     let driven = known.then(|| table.units_that(|unit| unit.has(mark::AGGRESSOR)));
     driven.into_iter().flatten().filter(|&unit| {
         table.seat_of(unit) == table.initiative
-            && !table.phasing.contains(&table.card(unit).clan)
+            && !table.phasing.contains(&table.tag(unit).clan)
             && provoked(table, unit)
     })
 }
