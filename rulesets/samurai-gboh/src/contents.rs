@@ -47,14 +47,13 @@ macro_rules! contents {
 
             #[inline]
             fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-                let mut step = self.go(table, umpire);
-                // A battle may be decided in the middle of anything (SC4). It hardly ever is: what the
-                // step has led to stays where it was written, for a processor is slow to copy what it
-                // has written in parts a moment before.
-                if crate::scenario_book::may_be_decided(table) {
-                    or_decided(&mut step, table, umpire);
+                // One battle may be decided in the middle of anything (SC4). In others, what the step has led
+                // to stays where it was written: a processor is slow to copy what it has written in parts a
+                // moment before.
+                match crate::scenario_book::may_be_decided(table) {
+                    true => self.go_or_end(table, umpire),
+                    false => self.go(table, umpire),
                 }
-                step
             }
         }
 
@@ -128,16 +127,15 @@ impl Default for Frame {
     }
 }
 
-/// What a step has led to, unless the battle was decided in it.
-#[cold]
-fn or_decided(step: &mut Step<Gboh>, table: &Table, umpire: &mut impl Umpire<Gboh>) {
-    if step.is_err() {
-        return;
-    }
-    if let Some(outcome) = crate::scenario_book::decided_now(table, umpire)
-        && !matches!(step, Ok(Flow::Over(_)))
-    {
-        *step = Ok(Flow::Over(outcome));
+impl Frame {
+    /// What a step leads to, unless the battle was decided in it.
+    #[inline(never)]
+    fn go_or_end(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let flow = self.go(table, umpire)?;
+        match crate::scenario_book::decided_now(table, umpire) {
+            Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
+            _ => Ok(flow),
+        }
     }
 }
 

@@ -12,6 +12,42 @@ const AROUND: usize = 60;
 /// The farthest that is looked for a way that is not plain: no command reaches farther.
 const OPEN: u8 = 9;
 
+/// More hexes than any board has, which is at most 99 wide and high.
+const PLACES: usize = 1 << 14;
+
+/// What lies beyond each edge of each hex, with an entry for every hex there can be, so that no number need be
+/// looked at first.
+#[derive(Debug)]
+struct Next(Box<[[u16; 6]; PLACES]>);
+
+impl Next {
+    /// Those of the first hexes; past the last there is nothing.
+    fn of(known: &[[u16; 6]]) -> Next {
+        let mut next = Next::default();
+        next.0.iter_mut().zip(known).for_each(|(slot, ways)| *slot = *ways);
+        next
+    }
+
+    #[inline]
+    fn around(&self, hex: Hex) -> &[u16; 6] {
+        &self.0[hex.index() % PLACES]
+    }
+
+    #[inline]
+    fn over(&self, hex: Hex, edge: Edge) -> Option<Hex> {
+        let next = self.around(hex)[edge.index()];
+        (next != NOWHERE).then_some(Hex(next))
+    }
+}
+
+impl Default for Next {
+    fn default() -> Next {
+        let nowhere = || [[NOWHERE; 6]; PLACES];
+        let slots = vec![[NOWHERE; 6]; PLACES].into_boxed_slice();
+        Next(slots.try_into().unwrap_or_else(|_| Box::new(nowhere())))
+    }
+}
+
 /// What a board measures.
 #[derive(Debug, Default)]
 pub struct Measures {
@@ -23,9 +59,9 @@ pub struct Measures {
     /// How a step over each edge changes axial coordinates.
     paces: [(i16, i16); 6],
     /// The neighbours of each hex; [`NOWHERE`] past the edge of the board.
-    next: Vec<[u16; 6]>,
+    next: Next,
     /// The same where leaders get over the edge whatever happens; [`NOWHERE`] elsewhere.
-    plain: Vec<[u16; 6]>,
+    plain: Next,
     /// The hexes within [`SHOT`] of each, nearest first, clockwise; [`NOWHERE`] after the last.
     around: Vec<[u16; AROUND]>,
     /// How many of those are within two steps.
@@ -79,9 +115,9 @@ impl Measures {
         let plain: Vec<[u16; 6]> = places().map(easy).collect();
         Measures {
             stride: u16::from(board.columns()) + 1,
-            next: places().map(next).collect(),
+            next: Next::of(&places().map(next).collect::<Vec<_>>()),
             open: openness(&plain),
-            plain,
+            plain: Next::of(&plain),
             axials: places().map(|hex| board.axial(hex)).collect(),
             squares: places().map(|hex| board.column_row(hex)).collect(),
             paces: Edge::ALL.map(|edge| pace(edge).unwrap_or_default()),
@@ -117,15 +153,13 @@ impl Measures {
     /// The neighbour over an edge.
     #[inline]
     pub fn step(&self, hex: Hex, edge: Edge) -> Option<Hex> {
-        let next = self.next.get(hex.index())?[edge.index()];
-        (next != NOWHERE).then_some(Hex(next))
+        self.next.over(hex, edge)
     }
 
     /// The neighbour over an edge that leaders always get over.
     #[inline]
     pub fn plain(&self, hex: Hex, edge: Edge) -> Option<Hex> {
-        let next = self.plain.get(hex.index())?[edge.index()];
-        (next != NOWHERE).then_some(Hex(next))
+        self.plain.over(hex, edge)
     }
 
     /// So far every hex is reached by leaders in as many steps as it is away, if nobody hinders them.
@@ -167,7 +201,7 @@ impl Measures {
     /// The six neighbours; [`NOWHERE`] past the edge of the board.
     #[inline]
     pub fn neighbours(&self, hex: Hex) -> [u16; 6] {
-        self.next.get(hex.index()).copied().unwrap_or([NOWHERE; 6])
+        *self.next.around(hex)
     }
 
     /// The hexes within two steps, nearest first.

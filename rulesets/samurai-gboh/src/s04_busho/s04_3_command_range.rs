@@ -146,7 +146,7 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool)
         if steps >= range {
             continue;
         }
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let Some(next) = map.step(here, edge) else { continue };
             let left = map.distance(next, to) + u16::from(steps) + 1;
             let Some(place) = place(next).filter(|_| left <= u16::from(range)) else { continue };
@@ -229,15 +229,19 @@ impl Voice {
     }
 
     /// Is a unit within range, or next to one of his units that is (4.32)?
+    #[inline]
     pub fn reaches(&self, table: &Table, unit: UnitId) -> bool {
-        let &Voice { clan, from, seat, range, free, .. } = self;
         let to = table.unit(unit).hex;
-        let Some(away) = table.map().measures.distance(from, to) else { return false };
-        if away > u16::from(range) + 1 {
-            return false;
-        }
-        let in_range = away <= u16::from(range);
-        if away <= u16::from(free) || (in_range && traced(table, from, to, range, seat)) {
+        let Some(away) = table.map().measures.distance(self.from, to) else { return false };
+        away <= u16::from(self.free)
+            || (away <= u16::from(self.range) + 1 && self.finds(table, to, away))
+    }
+
+    /// The same for a hex that is not too far away, if not everybody there is reached anyhow.
+    #[inline(never)]
+    fn finds(&self, table: &Table, to: Hex, away: u16) -> bool {
+        let &Voice { clan, from, seat, range, .. } = self;
+        if away <= u16::from(range) && traced(table, from, to, range, seat) {
             return true;
         }
         // One hex beyond by a neighbour that is itself in range; it does not chain.

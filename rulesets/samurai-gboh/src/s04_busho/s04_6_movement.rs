@@ -111,7 +111,7 @@ impl Riding {
         let clan = self.clan;
         let here = table.leader(clan).hex;
         let seat = table.clan_seat(clan);
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let step = leader_step(table, seat, here, edge, self.rises).and_then(|(to, mp)| {
                 if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(to) }
             });

@@ -142,7 +142,7 @@ pub fn may_step(
 }
 
 /// The part of the judgement that depends on who stands in the hex: mostly nobody does.
-#[inline]
+#[inline(always)] // For the same reason.
 pub fn meets(table: &Table, unit: UnitId, heading: Vertex, toll: &mut Toll) -> Result<(), Rule> {
     if let Some(facing) = may_join(table, unit, toll.to)? {
         // Whoever joins a stack must be able to take up its facing (6.53).

@@ -101,7 +101,7 @@ pub fn may_stack(table: &Table, unit: UnitId, hex: Hex) -> Result<(), Rule> {
 
 /// May this unit end in a hex (6.51, 6.54), and which facing must it take up there (6.53)? One look at those
 /// who stand there answers both; mostly nobody does.
-#[inline]
+#[inline(always)] // Asked of every step that is thought of.
 pub fn may_join(table: &Table, unit: UnitId, hex: Hex) -> Result<Option<Vertex>, Rule> {
     let mut there = table.units_at(hex);
     match there.next() {
@@ -110,6 +110,7 @@ pub fn may_join(table: &Table, unit: UnitId, hex: Hex) -> Result<Option<Vertex>,
     }
 }
 
+#[inline(never)]
 fn may_join_those(
     table: &Table,
     unit: UnitId,

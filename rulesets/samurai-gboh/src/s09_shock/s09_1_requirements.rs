@@ -22,10 +22,11 @@ pub fn front_hex(table: &Table, unit: UnitId, side: usize) -> Option<Hex> {
 /// Enemies in front of a unit, as bits: where they stand, and where it could go (7.22).
 pub fn targets(table: &Table, unit: UnitId) -> u8 {
     let data = table.unit(unit);
-    if !data.on_map() {
+    let seat = table.seat_of(unit);
+    // Most often nobody is near.
+    if !data.on_map() || !table.may_be_near(data.hex, !seat) {
         return 0;
     }
-    let seat = table.seat_of(unit);
     let class = table.kind(unit).class();
     let mut mask = 0;
     for (side, edge) in data.facing().front().into_iter().enumerate() {
@@ -163,6 +164,9 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
 pub fn prey_from(table: &Table, unit: UnitId, at: Hex, facing: Vertex) -> bool {
     let (seat, class) = (table.seat_of(unit), table.kind(unit).class());
     let start = table.unit(unit).start;
+    if !table.may_be_near(at, !seat) {
+        return false;
+    }
     let mut prey = false;
     for edge in facing.front() {
         let Some(fare) = table.fare(at, edge) else { continue };

@@ -83,7 +83,7 @@ impl Roads {
                 continue;
             }
             let here = Hex(here);
-            for edge in Edge::ALL {
+            for &edge in &Edge::ALL {
                 // No step costs less than a point, and who has gone up is never farther than who has not.
                 let at = usize::from(at).wrapping_add_signed(paces[edge.index()]);
                 if measures.step(here, edge).is_none() {
@@ -163,7 +163,7 @@ pub fn next_hex(
         }
         let here = Hex(here);
         let entry = entry(table, here, seat);
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let Some(before) = table.map().step(here, edge) else { continue };
             let at = usize::from(at).wrapping_add_signed(paces[edge.index()]);
             let slots = &mut due[at];

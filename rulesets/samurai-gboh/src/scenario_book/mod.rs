@@ -104,10 +104,10 @@ pub fn retreat_edge(table: &Table, unit: UnitId) -> MapEdge {
     own.unwrap_or(table.map().armies[table.seat_of(unit).index()].edge)
 }
 
-/// Can something have happened that decides the battle at once?
+/// Can anything happen that decides the battle at once?
 #[inline]
 pub fn may_be_decided(table: &Table) -> bool {
-    table.fortunes.event != 0
+    table.map().rules.has(Special::Flight)
 }
 
 /// Has it?
