@@ -61,7 +61,18 @@ macro_rules! contents {
             #[inline(never)]
             fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
                 match self {
-                    $(Frame::$name(frame) => frame.step(table, umpire),)*
+                    $(Frame::$name(frame) => {
+                        // Each makes room for itself alone, not for all.
+                        #[inline(never)]
+                        fn step(
+                            frame: &mut $frame,
+                            table: &mut Table,
+                            umpire: &mut impl Umpire<Gboh>,
+                        ) -> Step<Gboh> {
+                            frame.step(table, umpire)
+                        }
+                        step(frame, table, umpire)
+                    })*
                 }
             }
         }

@@ -167,7 +167,7 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool)
 }
 
 /// Is another leader within a leader's Command Range (4.31)?
-#[inline(never)]
+#[inline]
 pub fn leader_in_range(table: &Table, chief: ClanId, range: u8, clan: ClanId) -> bool {
     let (from, to) = (table.leader(chief).hex, table.leader(clan).hex);
     // Many are too far away, whatever lies between.

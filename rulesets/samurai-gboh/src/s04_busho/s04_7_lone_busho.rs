@@ -24,8 +24,7 @@ pub fn is_alone(table: &Table, clan: ClanId) -> bool {
 /// Is any Busho of `seat` alone within two hexes of this hex?
 pub fn any_alone_near(table: &Table, hex: Hex, seat: Seat) -> bool {
     let near = table.map().measures.within(hex, 2);
-    let mut near = table.clans_that(|leader| near(leader.hex));
-    near.any(|clan| table.clan_seat(clan) == seat && is_alone(table, clan))
+    table.clans_on(seat).any(|clan| near(table.leader(clan).hex) && is_alone(table, clan))
 }
 
 /// Lone Bushos near a unit that moves or begins to move (4.72).

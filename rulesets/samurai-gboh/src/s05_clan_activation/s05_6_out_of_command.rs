@@ -98,9 +98,6 @@ impl OutOfCommand {
     /// The lowest TQ of those who are due, and which sides have some of it.
     fn lowest(table: &Table) -> Option<(u8, [bool; 2])> {
         let (mut tq, mut sides) = (u8::MAX, [false; 2]);
-        if !table.any_bears(mark::OUT) {
-            return None;
-        }
         for unit in Self::due(table) {
             let mine = table.tq(unit);
             if mine < tq {

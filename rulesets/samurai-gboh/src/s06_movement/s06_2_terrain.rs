@@ -145,14 +145,19 @@ pub fn may_step(
 #[inline(always)] // For the same reason.
 pub fn meets(table: &Table, unit: UnitId, heading: Vertex, toll: &mut Toll) -> Result<(), Rule> {
     if let Some(facing) = may_join(table, unit, toll.to)? {
-        // Whoever joins a stack must be able to take up its facing (6.53).
-        toll.mp += turn_cost(table.kind(unit), heading, facing);
-        if facing != heading {
-            // And that is a turn like any other (7.14).
-            toll.hits += turn_hits(table, unit, toll.to);
-        }
+        take_up(table, unit, heading, facing, toll);
     }
     Ok(())
+}
+
+/// Whoever joins a stack must be able to take up its facing (6.53).
+#[inline]
+pub fn take_up(table: &Table, unit: UnitId, heading: Vertex, facing: Vertex, toll: &mut Toll) {
+    toll.mp += turn_cost(table.kind(unit), heading, facing);
+    if facing != heading {
+        // And that is a turn like any other (7.14).
+        toll.hits += turn_hits(table, unit, toll.to);
+    }
 }
 
 /// The part of the judgement that does not depend on who stands in the hex.
