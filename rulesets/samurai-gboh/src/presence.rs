@@ -160,6 +160,10 @@ impl Table {
     /// So far around a hex, and no farther than `most`, no unit of this side stands in or next to any hex.
     /// No step leads over more than one row or one column.
     pub fn calm_around(&self, hex: Hex, most: u8, seat: Seat) -> u8 {
+        // Most often nobody is anywhere near.
+        if !self.may_be_beside(hex, seat, u16::from(most)) {
+            return most;
+        }
         let map = self.map();
         let (columns, places) = (u32::from(map.board.columns()), map.board.places() as u32);
         // How much nearer than its bit a hex may be that shares it.

@@ -62,7 +62,7 @@ impl Stack {
     }
 
     /// May the unit stand with all of them (6.51)?
-    #[inline]
+    #[inline(always)]
     fn admits(&self) -> Result<(), Rule> {
         if let Some(rule) = self.refused {
             return Err(rule);
@@ -115,15 +115,17 @@ fn may_join_those(
     table: &Table,
     unit: UnitId,
     first: UnitId,
-    more: UnitsAt<'_>,
+    mut more: UnitsAt<'_>,
 ) -> Result<Option<Vertex>, Rule> {
     let seat = table.seat_of(unit);
     let mut stack = Stack::of(table, unit);
-    for other in std::iter::once(first).chain(more) {
+    let mut next = Some(first);
+    while let Some(other) = next {
         if table.seat_of(other) != seat {
             return Err(S6_54_A);
         }
         stack.and(table, other);
+        next = more.next();
     }
     // Nobody whom it may join has routed, so that it is the first whom it follows.
     stack.admits().map(|()| stack.facing)
