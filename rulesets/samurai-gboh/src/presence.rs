@@ -48,7 +48,7 @@ impl Presence {
     #[inline]
     fn from(&self, seat: Seat, first: u16) -> u64 {
         let words = &self.0[seat.index()];
-        let at = usize::from(first % BITS >> 6);
+        let at = usize::from((first % BITS) >> 6);
         let [here, beyond] = [at, (at + 1) % words.len()].map(|at| u128::from(words[at]));
         ((beyond << 64 | here) >> (first & 63)) as u64
     }
@@ -130,7 +130,7 @@ impl Table {
         let map = self.map();
         let columns = u16::from(map.board.columns());
         // As many bits as so many hexes can share, wherever the first of them lies.
-        let bits = (2 * reach >> map.halvings) + u16::from(map.halvings > 0);
+        let bits = ((2 * reach) >> map.halvings) + u16::from(map.halvings > 0);
         let wanted = u64::MAX >> (63 - bits);
         let mut row = hex.0.wrapping_sub(reach * columns + reach);
         for _ in 0..2 * reach + 1 {
