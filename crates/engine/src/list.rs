@@ -43,6 +43,12 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         }
     }
 
+    /// The last one. Cheaper than that of a slice, because there is no slice to be cut first.
+    #[inline]
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        self.items.get_mut((self.len as usize).wrapping_sub(1))
+    }
+
     /// Takes the last one off.
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;

@@ -47,15 +47,33 @@ macro_rules! contents {
 
             #[inline]
             fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-                let step = match self {
-                    $(Frame::$name(frame) => frame.step(table, umpire),)*
-                };
-                // A battle may be decided in the middle of anything (SC4). It hardly ever is: what the
-                // step has led to goes on as it is, without being taken apart.
-                if crate::scenario_book::may_be_decided(table) {
-                    return or_decided(step, table, umpire);
+                // One battle may be decided in the middle of anything (SC4). In others, what the step has led
+                // to stays where it was written: a processor is slow to copy what it has written in parts a
+                // moment before.
+                match crate::scenario_book::may_be_decided(table) {
+                    true => self.go_or_end(table, umpire),
+                    false => self.go(table, umpire),
                 }
-                step
+            }
+        }
+
+        impl Frame {
+            #[inline(never)]
+            fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+                match self {
+                    $(Frame::$name(frame) => {
+                        // Each makes room for itself alone, not for all.
+                        #[inline(never)]
+                        fn step(
+                            frame: &mut $frame,
+                            table: &mut Table,
+                            umpire: &mut impl Umpire<Gboh>,
+                        ) -> Step<Gboh> {
+                            frame.step(table, umpire)
+                        }
+                        step(frame, table, umpire)
+                    })*
+                }
             }
         }
     };
@@ -120,13 +138,15 @@ impl Default for Frame {
     }
 }
 
-/// What a step has led to, unless the battle was decided in it.
-#[cold]
-fn or_decided(step: Step<Gboh>, table: &Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
-    let flow = step?;
-    match crate::scenario_book::decided_now(table, umpire) {
-        Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
-        _ => Ok(flow),
+impl Frame {
+    /// What a step leads to, unless the battle was decided in it.
+    #[inline(never)]
+    fn go_or_end(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        let flow = self.go(table, umpire)?;
+        match crate::scenario_book::decided_now(table, umpire) {
+            Some(outcome) if !matches!(flow, Flow::Over(_)) => Ok(Flow::Over(outcome)),
+            _ => Ok(flow),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! so that a position stays small: a bit that is clear says that nobody is near, one that is set "look".
 
 use crate::battle::NOWHERE;
+use crate::battle::measures::SHOT;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::table::Table;
 use engine::Seat;
@@ -43,21 +44,20 @@ impl Presence {
         self.0[seat.index()][(bit >> 6) as usize] >> (bit & 63) & 1 == 1
     }
 
-    /// How far the nearest bit is that is set, this one or to either side; more than 60 if far.
+    /// The bits of a side from this one on, 64 of them. After the last comes the first again.
+    #[inline]
+    fn from(&self, seat: Seat, first: u16) -> u64 {
+        let words = &self.0[seat.index()];
+        let at = usize::from((first % BITS) >> 6);
+        let [here, beyond] = [at, (at + 1) % words.len()].map(|at| u128::from(words[at]));
+        ((beyond << 64 | here) >> (first & 63)) as u64
+    }
+
+    /// How far the nearest bit is that is set, this one or to either side; more than 30 if far.
     #[inline]
     fn nearest(&self, seat: Seat, bit: u16) -> u32 {
-        let words = &self.0[seat.index()];
-        let (at, within) = (((bit % BITS) >> 6) as usize, u32::from(bit & 63));
-        let beyond = |at: usize| words.get(at).copied().unwrap_or(0);
-        let right = match words[at] >> within {
-            0 => 64 - within + beyond(at.wrapping_add(1)).trailing_zeros(),
-            near => near.trailing_zeros(),
-        };
-        let left = match words[at] << (63 - within) {
-            0 => within + 1 + beyond(at.wrapping_sub(1)).leading_zeros(),
-            near => near.leading_zeros(),
-        };
-        left.min(right)
+        let around = self.from(seat, bit.wrapping_sub(32));
+        (around >> 32).trailing_zeros().min((around << 31).leading_zeros())
     }
 
     fn put(&mut self, seat: Seat, bit: u16) {
@@ -120,9 +120,26 @@ impl Table {
     /// The same for two hexes around.
     #[inline]
     pub fn may_be_within_two(&self, hex: Hex, seat: Seat) -> bool {
-        let around = || self.map().measures.neighbours(hex).into_iter();
-        self.may_be_near(hex, seat)
-            || around().any(|near| near != NOWHERE && self.may_be_near(Hex(near), seat))
+        self.may_be_beside(hex, seat, 1)
+    }
+
+    /// Can a unit of this side stand in or next to a hex that is at most so far away? Hexes of a row lie side
+    /// by side, so that each row is one look. What lies past an edge of the board is looked at in vain.
+    #[inline]
+    fn may_be_beside(&self, hex: Hex, seat: Seat, reach: u16) -> bool {
+        let map = self.map();
+        let columns = u16::from(map.board.columns());
+        // As many bits as so many hexes can share, wherever the first of them lies.
+        let bits = ((2 * reach) >> map.halvings) + u16::from(map.halvings > 0);
+        let wanted = u64::MAX >> (63 - bits);
+        let mut row = hex.0.wrapping_sub(reach * columns + reach);
+        for _ in 0..2 * reach + 1 {
+            if self.near.from(seat, row >> map.halvings) & wanted != 0 {
+                return true;
+            }
+            row = row.wrapping_add(columns);
+        }
+        false
     }
 
     /// The hexes within two of one, not itself. A hex between two straight ways is reached by either,
@@ -143,6 +160,10 @@ impl Table {
     /// So far around a hex, and no farther than `most`, no unit of this side stands in or next to any hex.
     /// No step leads over more than one row or one column.
     pub fn calm_around(&self, hex: Hex, most: u8, seat: Seat) -> u8 {
+        // Most often nobody is anywhere near.
+        if !self.may_be_beside(hex, seat, u16::from(most)) {
+            return most;
+        }
         let map = self.map();
         let (columns, places) = (u32::from(map.board.columns()), map.board.places() as u32);
         // How much nearer than its bit a hex may be that shares it.
@@ -166,8 +187,7 @@ impl Table {
     /// Can a unit of this side stand as near as teppo shoot?
     #[inline]
     pub fn may_be_in_shot(&self, hex: Hex, seat: Seat) -> bool {
-        self.may_be_near(hex, seat)
-            || self.map().measures.scouts(hex).any(|post| self.may_be_near(post, seat))
+        self.may_be_beside(hex, seat, u16::from(SHOT) - 1)
     }
 
     /// Does a unit of this side stand in the hex or next to it?

@@ -207,7 +207,7 @@ impl Active {
     /// Is this a combat unit of one of them? A honjin is its So-taisho's or Taisho's (K-25); who belongs to
     /// no clan is Active with the first of his corps (K-41).
     fn counts(&self, table: &Table, unit: UnitId) -> bool {
-        let card = table.card(unit);
+        let card = table.tag(unit);
         match card.kind {
             kind if kind.is_line() => self.has(card.clan),
             Kind::Honjin => self.has(master_of(table, unit)),

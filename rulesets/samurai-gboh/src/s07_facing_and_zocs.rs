@@ -76,7 +76,7 @@ pub fn in_zoc(table: &Table, hex: Hex, seat: Seat) -> bool {
 
 fn is_controlled(table: &Table, hex: Hex, seat: Seat) -> bool {
     let map = table.map();
-    for edge in Edge::ALL {
+    for &edge in &Edge::ALL {
         let Some(near) = map.step(hex, edge) else { continue };
         for unit in table.units_at(near) {
             if table.seat_of(unit) == seat && reaches(table, unit, edge.opposite()) {

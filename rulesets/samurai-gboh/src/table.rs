@@ -226,14 +226,30 @@ impl Table {
     /// Numbers of the units of which this is true.
     #[inline]
     pub fn units_that(&self, be: impl Fn(&Unit) -> bool) -> impl Iterator<Item = UnitId> {
-        let numbered = (0..self.row().len() as u8).zip(self.row());
-        numbered.filter(move |(_, unit)| be(unit)).map(|(number, _)| UnitId(number))
+        let (mut rest, mut next) = (self.row().iter(), 0u8);
+        std::iter::from_fn(move || {
+            loop {
+                let unit = rest.next()?;
+                let number = UnitId(next);
+                next = next.wrapping_add(1);
+                if be(unit) {
+                    return Some(number);
+                }
+            }
+        })
     }
 
     /// Does anybody bear any of these marks? Asked of all at once, which costs next to nothing.
     #[inline]
     pub fn any_bears(&self, marks: u16) -> bool {
         self.row().iter().fold(0, |all, unit| all | unit.flags) & marks != 0
+    }
+
+    /// All marks that anybody bears of these units.
+    #[inline]
+    pub fn marks_of(&self, first: u8, last: u8) -> u16 {
+        let units = self.row().get(usize::from(first)..usize::from(last)).unwrap_or_default();
+        units.iter().fold(0, |all, unit| all | unit.flags)
     }
 
     /// Takes marks off all units of a side. Few bear them.
@@ -331,21 +347,15 @@ impl Table {
     /// The TQ of the side now showing.
     #[inline]
     pub fn tq(&self, unit: UnitId) -> u8 {
-        let card = self.card(unit);
-        match self.unit(unit).state() {
-            State::Good => card.tq,
-            _ => card.tq_disrupted,
-        }
+        let [full, disrupted] = self.tag(unit).tq;
+        if self.unit(unit).state() == State::Good { full } else { disrupted }
     }
 
     /// The MA of the side now showing.
     #[inline]
     pub fn ma(&self, unit: UnitId) -> u8 {
-        let card = self.card(unit);
-        match self.unit(unit).state() {
-            State::Good => card.ma,
-            _ => card.ma_disrupted,
-        }
+        let [full, disrupted] = self.tag(unit).ma;
+        if self.unit(unit).state() == State::Good { full } else { disrupted }
     }
 
     /// Bushos of a side in a hex.

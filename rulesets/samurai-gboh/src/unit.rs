@@ -24,9 +24,6 @@ pub enum State {
     Fled,
 }
 
-const STATES: [State; 6] =
-    [State::Good, State::Disrupted, State::Routed, State::Eliminated, State::Reserve, State::Fled];
-
 /// Names of the states in facts and staging.
 pub const STATE_NAMES: [&str; 6] = ["good", "disrupted", "routed", "eliminated", "reserve", "fled"];
 
@@ -129,8 +126,15 @@ impl Unit {
 
     /// Its state.
     #[inline]
-    pub fn state(&self) -> State {
-        STATES.get((self.posture >> 3) as usize).copied().unwrap_or(State::Eliminated)
+    pub const fn state(&self) -> State {
+        match self.posture >> 3 {
+            0 => State::Good,
+            1 => State::Disrupted,
+            2 => State::Routed,
+            4 => State::Reserve,
+            5 => State::Fled,
+            _ => State::Eliminated,
+        }
     }
 
     /// Changes its state.

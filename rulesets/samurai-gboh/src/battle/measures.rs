@@ -12,8 +12,41 @@ const AROUND: usize = 60;
 /// The farthest that is looked for a way that is not plain: no command reaches farther.
 const OPEN: u8 = 9;
 
-/// The hexes next to a hex and those three steps away.
-const SCOUTS: usize = 24;
+/// More hexes than any board has, which is at most 99 wide and high.
+const PLACES: usize = 1 << 14;
+
+/// What lies beyond each edge of each hex, with an entry for every hex there can be, so that no number need be
+/// looked at first.
+#[derive(Debug)]
+struct Next(Box<[[u16; 6]; PLACES]>);
+
+impl Next {
+    /// Those of the first hexes; past the last there is nothing.
+    fn of(known: &[[u16; 6]]) -> Next {
+        let mut next = Next::default();
+        next.0.iter_mut().zip(known).for_each(|(slot, ways)| *slot = *ways);
+        next
+    }
+
+    #[inline]
+    fn around(&self, hex: Hex) -> &[u16; 6] {
+        &self.0[hex.index() % PLACES]
+    }
+
+    #[inline]
+    fn over(&self, hex: Hex, edge: Edge) -> Option<Hex> {
+        let next = self.around(hex)[edge.index()];
+        (next != NOWHERE).then_some(Hex(next))
+    }
+}
+
+impl Default for Next {
+    fn default() -> Next {
+        let nowhere = || [[NOWHERE; 6]; PLACES];
+        let slots = vec![[NOWHERE; 6]; PLACES].into_boxed_slice();
+        Next(slots.try_into().unwrap_or_else(|_| Box::new(nowhere())))
+    }
+}
 
 /// What a board measures.
 #[derive(Debug, Default)]
@@ -21,16 +54,14 @@ pub struct Measures {
     /// No step changes the number of a hex by more.
     stride: u16,
     axials: Vec<Axial>,
-    /// The column of each hex, from 0.
-    columns: Vec<u8>,
+    /// Column and row of each hex, from 0.
+    squares: Vec<(u8, u8)>,
     /// How a step over each edge changes axial coordinates.
     paces: [(i16, i16); 6],
     /// The neighbours of each hex; [`NOWHERE`] past the edge of the board.
-    next: Vec<[u16; 6]>,
+    next: Next,
     /// The same where leaders get over the edge whatever happens; [`NOWHERE`] elsewhere.
-    plain: Vec<[u16; 6]>,
-    /// Hexes one of which adjoins whatever stands within [`SHOT`] of a hex, or is where it stands.
-    scouts: Vec<[u16; SCOUTS]>,
+    plain: Next,
     /// The hexes within [`SHOT`] of each, nearest first, clockwise; [`NOWHERE`] after the last.
     around: Vec<[u16; AROUND]>,
     /// How many of those are within two steps.
@@ -76,13 +107,6 @@ impl Measures {
             ways
         };
         let close = |hex: Hex| board.range(hex, 2).skip(1).count() as u8;
-        let scouts = |hex: Hex| {
-            let mut found = [hex.0; SCOUTS];
-            for (slot, at) in found.iter_mut().zip(board.ring(hex, 1).chain(board.ring(hex, 3))) {
-                *slot = at.0;
-            }
-            found
-        };
         let pace = |edge: Edge| {
             let (from, to) = board.hexes().find_map(|hex| Some((hex, board.step(hex, edge)?)))?;
             let (from, to) = (board.axial(from), board.axial(to));
@@ -91,12 +115,11 @@ impl Measures {
         let plain: Vec<[u16; 6]> = places().map(easy).collect();
         Measures {
             stride: u16::from(board.columns()) + 1,
-            next: places().map(next).collect(),
+            next: Next::of(&places().map(next).collect::<Vec<_>>()),
             open: openness(&plain),
-            plain,
-            scouts: places().map(scouts).collect(),
+            plain: Next::of(&plain),
             axials: places().map(|hex| board.axial(hex)).collect(),
-            columns: places().map(|hex| board.column_row(hex).0).collect(),
+            squares: places().map(|hex| board.column_row(hex)).collect(),
             paces: Edge::ALL.map(|edge| pace(edge).unwrap_or_default()),
             around: places().map(around).collect(),
             close: places().map(close).collect(),
@@ -112,7 +135,13 @@ impl Measures {
     /// The column of a hex, from 0.
     #[inline]
     pub fn column(&self, hex: Hex) -> u8 {
-        self.columns.get(hex.index()).copied().unwrap_or(0)
+        self.square(hex).0
+    }
+
+    /// Column and row of a hex, from 0.
+    #[inline]
+    pub fn square(&self, hex: Hex) -> (u8, u8) {
+        self.squares.get(hex.index()).copied().unwrap_or_default()
     }
 
     /// How a step over an edge changes axial coordinates.
@@ -124,28 +153,19 @@ impl Measures {
     /// The neighbour over an edge.
     #[inline]
     pub fn step(&self, hex: Hex, edge: Edge) -> Option<Hex> {
-        let next = self.next.get(hex.index())?[edge.index()];
-        (next != NOWHERE).then_some(Hex(next))
+        self.next.over(hex, edge)
     }
 
     /// The neighbour over an edge that leaders always get over.
     #[inline]
     pub fn plain(&self, hex: Hex, edge: Edge) -> Option<Hex> {
-        let next = self.plain.get(hex.index())?[edge.index()];
-        (next != NOWHERE).then_some(Hex(next))
+        self.plain.over(hex, edge)
     }
 
     /// So far every hex is reached by leaders in as many steps as it is away, if nobody hinders them.
     #[inline]
     pub fn open(&self, hex: Hex) -> u8 {
         self.open.get(hex.index()).copied().unwrap_or(0)
-    }
-
-    /// Hexes such that whatever stands within [`SHOT`] of this one stands in or next to one of them,
-    /// or next to this one.
-    #[inline]
-    pub fn scouts(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
-        self.scouts.get(hex.index()).into_iter().flatten().map(|&at| Hex(at))
     }
 
     /// Steps from hex to hex, both on the board.
@@ -181,7 +201,7 @@ impl Measures {
     /// The six neighbours; [`NOWHERE`] past the edge of the board.
     #[inline]
     pub fn neighbours(&self, hex: Hex) -> [u16; 6] {
-        self.next.get(hex.index()).copied().unwrap_or([NOWHERE; 6])
+        *self.next.around(hex)
     }
 
     /// The hexes within two steps, nearest first.
@@ -215,16 +235,11 @@ mod tests {
                 assert_eq!(measures.plain(from, Edge::new(2)), board.step(from, Edge::new(2)));
                 assert_eq!(measures.plain(from, Edge::new(3)), None);
                 assert_eq!(measures.open(from), 0);
-                assert_eq!(measures.column(from), board.column_row(from).0);
+                assert_eq!(measures.square(from), board.column_row(from));
                 let rim = |hex: &Hex| board.neighbours(*hex).count() < 6;
                 let away = |hex: Hex| board.distance(from, hex) as u8;
                 let inland = board.hexes().filter(rim).map(away).min().unwrap();
                 assert_eq!(Measures::of(&board, |_, _| true).open(from), inland.min(OPEN));
-                let found = |hex: Hex| {
-                    let mut posts = measures.scouts(from).chain([from]);
-                    posts.any(|post| board.distance(post, hex) <= 1)
-                };
-                assert!(board.range(from, SHOT).all(found), "{from:?}");
                 assert!(measures.around(from).eq(board.range(from, SHOT).skip(1)));
                 assert!(measures.close(from).eq(board.range(from, 2).skip(1)));
                 for to in board.hexes() {

@@ -7,6 +7,7 @@ pub mod measures;
 pub mod plan;
 pub mod scenario;
 pub mod scenario_file;
+pub mod sets;
 pub mod sightline;
 pub mod special;
 pub mod ways;
@@ -17,6 +18,7 @@ use engine::{Interned, Registry, Seat};
 use ground::hexes::{Board, Edge, Hex, Vertex};
 use map::Ground;
 use measures::Measures;
+use sets::UnitSet;
 use sightline::Sightline;
 pub use special::{Rules, SPECIALS, Special};
 
@@ -74,6 +76,10 @@ pub struct Tag {
     pub corps: u8,
     /// The contingent: see [`UnitCard::clan`].
     pub clan: ClanId,
+    /// Troop quality, and that of the disrupted side.
+    pub tq: [u8; 2],
+    /// Movement allowance, and that of the disrupted side.
+    pub ma: [u8; 2],
 }
 
 /// A map edge.
@@ -173,6 +179,12 @@ pub struct Battle {
     pub charts: Charts,
     /// The first unit that is not AS or KB.
     pub line_units: u8,
+    /// Teppo, yumi and ozutsu of each corps.
+    pub followers: Vec<UnitSet>,
+    /// Teppo, yumi and ozutsu of each side.
+    pub missiles: [UnitSet; 2],
+    /// Ozutsu of each side.
+    pub cannon: [UnitSet; 2],
     /// Hexes of forts, in order.
     pub forts: Vec<Hex>,
     /// Ways over the walls of forts as they are once the fort has burnt down.

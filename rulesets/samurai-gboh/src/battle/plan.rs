@@ -5,6 +5,7 @@ use super::charts::Charts;
 use super::map::Map;
 use super::{Battle, Corps, MOST_CLANS, MOST_UNITS, Palisade, Rules, SideCard, Tag};
 use crate::battle::measures::Measures;
+use crate::battle::sets::UnitSet;
 use crate::presence::Presence;
 use crate::s02_components_and_terms::{ClanCard, ClanId, Kind, Rank, UnitCard, UnitId};
 use crate::table::{State, Table};
@@ -50,11 +51,19 @@ pub struct Plan {
 }
 
 /// What is said of a unit that is none.
-const NO_TAG: Tag = Tag { kind: Kind::Honjin, seat: Seat::Red, corps: 0, clan: ClanId::NONE };
+const NO_TAG: Tag = Tag {
+    kind: Kind::Honjin,
+    seat: Seat::Red,
+    corps: 0,
+    clan: ClanId::NONE,
+    tq: [0; 2],
+    ma: [0; 2],
+};
 
 fn tag(card: &UnitCard) -> Tag {
     let &UnitCard { kind, seat, corps, clan, .. } = card;
-    Tag { kind, seat, corps, clan }
+    let (tq, ma) = ([card.tq, card.tq_disrupted], [card.ma, card.ma_disrupted]);
+    Tag { kind, seat, corps, clan, tq, ma }
 }
 
 /// Items by number, and `other` for all numbers beyond.
@@ -122,6 +131,11 @@ impl Plan {
     }
 
     fn print(self, units: Vec<UnitCard>) -> Battle {
+        let set = |be: &dyn Fn(&UnitCard) -> bool| {
+            UnitSet::of(units.len() as u8, |unit| units.get(unit.i()).is_some_and(be))
+        };
+        let follow = |corps| set(&|card| card.kind.is_missile() && card.corps == corps);
+        let of = |seat, kinds: fn(Kind) -> bool| set(&|card| card.seat == seat && kinds(card.kind));
         let mut battle = Battle {
             title: self.title,
             map: self.map_name,
@@ -130,6 +144,9 @@ impl Plan {
             levels: self.map.levels,
             sides: self.map.sides,
             fares: Vec::new(),
+            followers: (0..self.corps.len() as u8).map(follow).collect(),
+            missiles: Seat::BOTH.map(|seat| of(seat, Kind::is_missile)),
+            cannon: Seat::BOTH.map(|seat| of(seat, |kind| kind == Kind::Oz)),
             line_units: units.iter().filter(|card| card.kind.is_line()).count() as u8,
             tags: for_every_number(units.iter().map(tag), NO_TAG),
             clan_sides: Seat::BOTH.map(|seat| {

@@ -78,6 +78,12 @@ impl Rules {
         format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60)
     }
 
+    /// Is any of these special rules in force?
+    #[inline]
+    pub fn has_any<const N: usize>(&self, specials: [Special; N]) -> bool {
+        self.specials & specials.into_iter().fold(0, |all, one| all | 1 << one as u8) != 0
+    }
+
     /// Is this special rule in force?
     #[inline]
     pub const fn has(&self, special: Special) -> bool {

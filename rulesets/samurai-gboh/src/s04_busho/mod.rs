@@ -84,7 +84,7 @@ pub fn overlord(table: &Table, clan: ClanId) -> ClanId {
 
 /// The So-taisho or Taisho of the corps of a unit: he sits in its honjin (K-25).
 pub fn master_of(table: &Table, unit: UnitId) -> ClanId {
-    let corps = table.map().corps.get(table.card(unit).corps as usize);
+    let corps = table.map().corps.get(table.tag(unit).corps as usize);
     corps.map_or(ClanId::NONE, |corps| corps.chief)
 }
 
@@ -116,8 +116,8 @@ pub struct Mandate {
     range: u8,
     present: bool,
     honjin: bool,
-    /// Has he an activation point left?
-    points: bool,
+    /// Activation points that he has left.
+    points: u8,
 }
 
 impl Mandate {
@@ -130,14 +130,14 @@ impl Mandate {
             range: initiative(table, chief),
             present: chief.some() && table.leader(chief).present(),
             honjin: in_honjin(table, chief),
-            points: used < activation(table, chief),
+            points: activation(table, chief).saturating_sub(used),
         }
     }
 
     /// Of the commanders of all corps of a side.
     pub fn all(table: &Table, seat: Seat) -> [Mandate; 4] {
         let chief = ClanId::NONE;
-        let nobodys = Mandate { chief, range: 0, present: false, honjin: false, points: false };
+        let nobodys = Mandate { chief, range: 0, present: false, honjin: false, points: 0 };
         let mut mandates = [nobodys; 4];
         for (number, (slot, corps)) in mandates.iter_mut().zip(&table.map().corps).enumerate() {
             if corps.seat == seat {
@@ -147,8 +147,14 @@ impl Mandate {
         mandates
     }
 
+    /// Activation points that he has left (5.24).
+    pub fn points(&self) -> u8 {
+        self.points
+    }
+
     /// May a Busho issue Orders as far as his So-taisho's or Taisho's place goes (4.31)? A fallen
     /// overlord holds nobody back until he is replaced.
+    #[inline]
     pub fn frees(&self, table: &Table, clan: ClanId) -> Result<(), Rule> {
         if self.chief == clan || !self.present || self.honjin {
             return Ok(());
@@ -160,16 +166,17 @@ impl Mandate {
     }
 
     /// May he make this clan Active now (5.21, 5.24, 4.51)?
+    #[inline]
     pub fn may_activate(&self, table: &Table, clan: ClanId) -> Result<(), Rule> {
         crate::scenario_book::may_activate(table, clan)?;
         if !self.present {
             return Err(S5_23_A);
         }
-        if !self.points {
+        if self.points == 0 {
             return Err(S5_24_A);
         }
         let near = || s04_3_command_range::leader_in_range(table, self.chief, self.range, clan);
-        if self.chief == clan || self.honjin || near() { Ok(()) } else { Err(S4_51_C) }
+        if self.honjin || self.chief == clan || near() { Ok(()) } else { Err(S4_51_C) }
     }
 }
 

@@ -51,6 +51,21 @@ fn unhindered(table: &Table, from: Hex, range: u8, seat: Seat) -> u8 {
     if open == 0 { 0 } else { table.calm_around(from, open, !seat) }
 }
 
+/// Goes straight on over an edge, at most so often, as long as nobody can hinder it: where it has come to, and
+/// how often it has still to go on.
+#[inline]
+fn straight(table: &Table, from: Hex, edge: Edge, mut due: i32, seat: Seat) -> (Hex, i32) {
+    let measures = &table.map().measures;
+    let mut here = from;
+    while due > 0
+        && let Some(next) = measures.plain(here, edge)
+        && !table.may_be_near(next, !seat)
+    {
+        (here, due) = (next, due.wrapping_sub(1));
+    }
+    (here, due)
+}
+
 fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) -> bool {
     if from == to {
         return true;
@@ -58,25 +73,40 @@ fn trace(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool) 
     if from.0 == NOWHERE || to.0 == NOWHERE {
         return false;
     }
-    let map = table.map();
-    let (left, right, mut lefts, mut rights) = map.bearing(from, to);
+    let (left, right, lefts, rights) = table.map().bearing(from, to);
     if lefts + rights > i32::from(range) {
         return false;
     }
     // Most often some straight way is open, and most often nobody is near it; only if none is open,
     // every way is searched.
-    let mut here = from;
-    for (edge, due) in [(left, &mut lefts), (right, &mut rights)] {
-        while *due > 0
-            && let Some(next) = map.measures.plain(here, edge)
-            && !table.may_be_near(next, !seat)
-        {
-            (here, *due) = (next, due.wrapping_sub(1));
-        }
-        if *due > 0 {
-            break;
-        }
+    let (here, lefts) = straight(table, from, left, lefts, seat);
+    if lefts > 0 {
+        return feel_way(
+            table,
+            from,
+            (here, to),
+            [(left, lefts), (right, rights)],
+            range,
+            seat,
+            clear,
+        );
     }
+    let (here, rights) = straight(table, here, right, rights, seat);
+    rights == 0
+        || feel_way(table, from, (here, to), [(left, lefts), (right, rights)], range, seat, clear)
+}
+
+/// Goes on from here, so often over either edge, past whoever may be near; if it is held up, searches every way.
+#[inline(never)]
+fn feel_way(
+    table: &Table,
+    from: Hex,
+    (mut here, to): (Hex, Hex),
+    [(left, mut lefts), (right, mut rights)]: [(Edge, i32); 2],
+    range: u8,
+    seat: Seat,
+    clear: bool,
+) -> bool {
     while lefts + rights > 0 {
         let open = |edge: Edge, due: i32| match due > 0 {
             true => opens(table, here, edge, seat, clear),
@@ -116,7 +146,7 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool)
         if steps >= range {
             continue;
         }
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let Some(next) = map.step(here, edge) else { continue };
             let left = map.distance(next, to) + u16::from(steps) + 1;
             let Some(place) = place(next).filter(|_| left <= u16::from(range)) else { continue };
@@ -137,6 +167,7 @@ fn search(table: &Table, from: Hex, to: Hex, range: u8, seat: Seat, clear: bool)
 }
 
 /// Is another leader within a leader's Command Range (4.31)?
+#[inline]
 pub fn leader_in_range(table: &Table, chief: ClanId, range: u8, clan: ClanId) -> bool {
     let (from, to) = (table.leader(chief).hex, table.leader(clan).hex);
     // Many are too far away, whatever lies between.
@@ -198,15 +229,19 @@ impl Voice {
     }
 
     /// Is a unit within range, or next to one of his units that is (4.32)?
+    #[inline]
     pub fn reaches(&self, table: &Table, unit: UnitId) -> bool {
-        let &Voice { clan, from, seat, range, free, .. } = self;
         let to = table.unit(unit).hex;
-        let Some(away) = table.map().measures.distance(from, to) else { return false };
-        if away > u16::from(range) + 1 {
-            return false;
-        }
-        let in_range = away <= u16::from(range);
-        if away <= u16::from(free) || (in_range && traced(table, from, to, range, seat)) {
+        let Some(away) = table.map().measures.distance(self.from, to) else { return false };
+        away <= u16::from(self.free)
+            || (away <= u16::from(self.range) + 1 && self.finds(table, to, away))
+    }
+
+    /// The same for a hex that is not too far away, if not everybody there is reached anyhow.
+    #[inline(never)]
+    fn finds(&self, table: &Table, to: Hex, away: u16) -> bool {
+        let &Voice { clan, from, seat, range, .. } = self;
+        if away <= u16::from(range) && traced(table, from, to, range, seat) {
             return true;
         }
         // One hex beyond by a neighbour that is itself in range; it does not chain.

@@ -44,6 +44,7 @@ pub fn leader_toll(
 }
 
 /// What a leader's step costs him, if he may take it (4.71).
+#[inline(always)] // For the same reason.
 pub fn leader_step(
     table: &Table,
     seat: Seat,
@@ -53,18 +54,22 @@ pub fn leader_step(
 ) -> Result<(Hex, u8), Rule> {
     let (to, mp) = leader_toll(table, seat, from, edge, rises)?;
     if table.may_be_near(to, !seat) {
-        let mut friend = false;
-        for unit in table.units_at(to) {
-            match table.seat_of(unit) == seat {
-                true => friend = true,
-                false => return Err(S6_54_A),
-            }
-        }
-        if !friend && in_zoc(table, to, !seat) {
-            return Err(S4_71_A);
-        }
+        lets_pass(table, seat, to)?;
     }
     Ok((to, mp))
+}
+
+/// Do enemies who may be near let a leader into this hex (4.71, 6.54)?
+#[inline(never)] // Few steps lead near enemies.
+fn lets_pass(table: &Table, seat: Seat, to: Hex) -> Result<(), Rule> {
+    let mut friend = false;
+    for unit in table.units_at(to) {
+        match table.seat_of(unit) == seat {
+            true => friend = true,
+            false => return Err(S6_54_A),
+        }
+    }
+    if !friend && in_zoc(table, to, !seat) { Err(S4_71_A) } else { Ok(()) }
 }
 
 /// A Busho's movement allowance from where he stands (4.62).
@@ -106,12 +111,17 @@ impl Riding {
         let clan = self.clan;
         let here = table.leader(clan).hex;
         let seat = table.clan_seat(clan);
-        for edge in Edge::ALL {
-            let Some(to) = table.map().step(here, edge) else { continue };
-            let check = leader_step(table, seat, here, edge, self.rises).and_then(|(_, mp)| {
-                if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(()) }
+        for &edge in &Edge::ALL {
+            let step = leader_step(table, seat, here, edge, self.rises).and_then(|(to, mp)| {
+                if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(to) }
             });
-            o.consider(Choice::To(to), check);
+            match step {
+                Ok(to) => o.offer(Choice::To(to)),
+                Err(rule) => {
+                    let to = table.map().step(here, edge).filter(|_| o.explaining());
+                    to.into_iter().for_each(|to| o.refuse(Choice::To(to), rule));
+                }
+            }
         }
         if flight_battle(table) {
             use crate::scenario_book::sc4_mikata_ga_hara::may_escape;

@@ -18,6 +18,7 @@ const fn bit(clan: ClanId) -> u64 {
 }
 
 /// May this clan be named for Orders now, under the mandate of its overlord (5.22, 5.25, 4.31)?
+#[inline]
 pub fn may_name_under(table: &Table, clan: ClanId, doom: bool, over: &Mandate) -> Result<(), Rule> {
     let leader = table.leader(clan);
     if !leader.present() || leader.has(badge::FLED | badge::AWAY) {
@@ -82,7 +83,8 @@ impl Cycle {
         let after = |one: ClanId| !(bit(one) | (bit(one) - 1));
         if o.explaining() {
             for one in ClanId::all_of(mine) {
-                let suitor = Suitor::new(table, one);
+                let colour = corps_of(table, one);
+                let suitor = Suitor::new(table, one, colour, &mandates[colour as usize & 3]);
                 for two in ClanId::all_of(mine & after(one)) {
                     let check = match open & bit(one) != 0 && open & bit(two) != 0 {
                         true => suitor.may_join(table, two),
@@ -94,8 +96,10 @@ impl Cycle {
         } else {
             // Nobody asks why not: only pairs are looked at that can be joined.
             for one in ClanId::all_of(open) {
-                let suitor = Suitor::new(table, one);
-                let suited = suitor.suited(corps[suitor.corps() as usize & 3], active);
+                let colour = corps_of(table, one);
+                let at = colour as usize & 3;
+                let suitor = Suitor::new(table, one, colour, &mandates[at]);
+                let suited = suitor.suited(corps[at], active);
                 let joins = |two: &ClanId| may_coordinate(table, one, *two).is_ok();
                 for two in ClanId::all_of(suited & after(one)).filter(joins) {
                     o.offer(Choice::Coordinate(one, two));

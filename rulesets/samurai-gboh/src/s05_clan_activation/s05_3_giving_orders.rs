@@ -57,10 +57,26 @@ fn under_orders(table: &Table) -> impl Iterator<Item = UnitId> + use<> {
     phasing_units(table).chain(table.loose_units())
 }
 
+/// All marks that they bear. Most often nobody bears what is asked for, and so nobody need be looked at.
+fn their_marks(table: &Table) -> u16 {
+    let of = |clan: ClanId| {
+        let (first, last) = table.clan_card(clan).units;
+        table.marks_of(first, last)
+    };
+    let map = table.map();
+    let [one, two] = table.phasing.map(of);
+    one | two | table.marks_of(map.line_units, map.units.len() as u8)
+}
+
 /// Has somebody done something worth the name in this phase (5.55)?
 fn has_acted(table: &Table) -> bool {
-    table.acted
-        || under_orders(table).any(|unit| {
+    table.acted || has_moved(table, their_marks(table))
+}
+
+/// Has somebody left his hex? `marks`: see [`their_marks`].
+fn has_moved(table: &Table, marks: u16) -> bool {
+    marks & mark::MOVED != 0
+        && under_orders(table).any(|unit| {
             let data = table.unit(unit);
             data.has(mark::MOVED)
                 && data.hex != data.start
@@ -73,6 +89,12 @@ fn has_acted(table: &Table) -> bool {
 pub(super) fn silenced(table: &Table, clan: ClanId) -> bool {
     let leader = table.leader(clan);
     leader.has(badge::FINISHED) && !leader.has(badge::DOOMED)
+}
+
+/// Has somebody had an Order already? `marks`: see [`their_marks`].
+fn anybody_busy(table: &Table, marks: u16) -> bool {
+    let busy = |unit| is_busy(table, unit) && table.seat_of(unit) == table.initiative;
+    marks & (mark::DONE | mark::ACTED | mark::FIRED) != 0 && under_orders(table).any(busy)
 }
 
 impl Orders {
@@ -233,15 +255,16 @@ impl Orders {
                 table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, voices, o));
             }
             // Nobody asks why not: only those are looked at whom one of the two may order, and cannon.
-            let theirs = |unit: &UnitId| {
-                let tag = table.tag(*unit);
-                let obeys = voices.iter().any(|voice| voice.corps() == tag.corps);
-                tag.seat == seat && (obeys || tag.kind == Kind::Oz) && table.unit(*unit).on_map()
-            };
-            let loose = table.loose_units().filter(theirs);
-            loose.for_each(|unit| self.unit_menu(table, unit, voices, o));
+            let [one, two] = [0, 1].map(|at: usize| {
+                let corps = usize::from(voices[at].corps());
+                table.map().followers.get(corps).copied().unwrap_or_default()
+            });
+            let theirs = one.and(two).and(table.map().cannon[seat.index()]);
+            let here = |unit: &UnitId| table.tag(*unit).seat == seat && table.unit(*unit).on_map();
+            theirs.iter().filter(here).for_each(|unit| self.unit_menu(table, unit, voices, o));
         }
-        let idle = !has_acted(table);
+        let marks = their_marks(table);
+        let idle = !table.acted && !has_moved(table, marks);
         // Cannon need no Order, nor does who breaks off out of command; neither is anything that a Busho has
         // done (5.0, 5.55, 5.64).
         let by_order =
@@ -250,12 +273,13 @@ impl Orders {
         let owes = self.owes && idle;
         let strikes = owes && anybody(table);
         // Who is Engaged attacks or withdraws; to attack it must face its foe (9.12, 6.41, K-64).
-        let averted = phasing_units(table).any(|unit| {
-            table.unit(unit).has(mark::ENGAGED)
-                && owes_turn(table, unit)
-                && !table.unit(unit).has(mark::DONE | mark::ACTED)
-                && self.heard(table, unit, voices).is_ok()
-        });
+        let averted = marks & mark::ENGAGED != 0
+            && phasing_units(table).any(|unit| {
+                table.unit(unit).has(mark::ENGAGED)
+                    && owes_turn(table, unit)
+                    && !table.unit(unit).has(mark::DONE | mark::ACTED)
+                    && self.heard(table, unit, voices).is_ok()
+            });
         for clan in [self.clan, self.second] {
             let leader = table.leader(clan);
             if clan.some() && leader.present() {
@@ -273,7 +297,7 @@ impl Orders {
             }
         }
         let rode = |clan: ClanId| clan.some() && table.leader(clan).has(badge::RODE);
-        let withdraws = match idle && !self.anybody_busy(table) {
+        let withdraws = match idle && !anybody_busy(table, marks) {
             // A withdrawal in which everybody stays is nothing, and a Trump obliges (5.55).
             true if self.owes && !moves_anybody(table, self.clan) => Err(S5_55_A),
             true if rode(self.clan) || rode(self.second) => Err(S4_64_A),
@@ -293,11 +317,6 @@ impl Orders {
             false if averted => o.refuse(Choice::EndOrders, S9_12_A),
             false => o.offer(Choice::EndOrders),
         }
-    }
-
-    fn anybody_busy(&self, table: &Table) -> bool {
-        under_orders(table)
-            .any(|unit| is_busy(table, unit) && table.seat_of(unit) == table.initiative)
     }
 
     fn unit_menu(&self, table: &Table, unit: UnitId, voices: &[Voice; 2], o: &mut Options<Gboh>) {
@@ -365,7 +384,7 @@ impl Orders {
             o.offer(Choice::AbandonGuns(unit));
         }
         let out = by.is_err() && data.has(mark::OUT);
-        if out && data.has(mark::ENGAGED) && table.phasing.contains(&table.card(unit).clan) {
+        if out && data.has(mark::ENGAGED) && table.phasing.contains(&table.tag(unit).clan) {
             // Out of command and Engaged: it may break off of its own accord (5.64).
             for hex in destinations(table, unit) {
                 o.offer(Choice::WithdrawTo(unit, hex));
@@ -432,7 +451,7 @@ impl Orders {
             }
             Choice::WithdrawTo(unit, to) => {
                 table.unit_mut(unit).put(mark::DONE);
-                let clan = table.card(unit).clan;
+                let clan = table.tag(unit).clan;
                 call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
             }
             Choice::Ride(clan) => {

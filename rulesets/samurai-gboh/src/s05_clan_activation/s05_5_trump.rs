@@ -40,14 +40,14 @@ pub fn trump_number(table: &Table, seat: Seat) -> u8 {
     if in_honjin(table, chief) { rating } else { rating / 2 }
 }
 
-/// May this clan be the beneficiary (5.51)?
+/// May this clan be the beneficiary (5.51)? `least`: the Initiative of the Busho who would be trumped.
 fn may_benefit(
     table: &Table,
     clan: ClanId,
-    against: ClanId,
+    least: u8,
     mandates: &[Mandate; 4],
 ) -> Result<(), Rule> {
-    if initiative(table, clan) < initiative(table, against) {
+    if initiative(table, clan) < least {
         return Err(S5_51_A);
     }
     let over = &mandates[corps_of(table, clan) as usize & 3];
@@ -62,9 +62,9 @@ impl Trump {
         let against = self.against;
         let choice = umpire.ask(other, S5_51_A, |o| {
             o.offer(Choice::NoTrump);
-            let mandates = Mandate::all(table, other);
+            let (mandates, least) = (Mandate::all(table, other), initiative(table, against));
             for clan in table.clans_on(other) {
-                o.consider(Choice::Trump(clan), may_benefit(table, clan, against, &mandates));
+                o.consider(Choice::Trump(clan), may_benefit(table, clan, least, &mandates));
             }
         })?;
         let Choice::Trump(clan) = choice else { return done() };

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 /// Marks units of a clan in its Orders Phase that its Busho does not reach (5.61).
 pub fn mark_out(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
-    let voice = Voice::of(table, clan);
+    let voice = Voice::to_many(table, clan);
     for unit in table.units_of(clan) {
         let data = table.unit(unit);
         if !data.on_map() || data.state() == State::Routed {
@@ -142,7 +142,7 @@ impl OutOfCommand {
                 call(Frame::Moving(Moving::begin(table, unit, ClanId::NONE, Gait::Straggling)))
             }
             Choice::WithdrawTo(_, to) => {
-                let clan = table.card(unit).clan;
+                let clan = table.tag(unit).clan;
                 call(Frame::Withdrawal(Withdrawal::alone(clan, unit, to)))
             }
             _ => next(),

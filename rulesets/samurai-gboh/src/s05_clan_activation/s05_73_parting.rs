@@ -30,7 +30,7 @@ pub(super) fn mark_unreached(table: &mut Table, clan: ClanId) {
         return;
     }
     for unit in table.loose_units() {
-        if table.card(unit).clan != clan || !table.unit(unit).on_map() {
+        if table.tag(unit).clan != clan || !table.unit(unit).on_map() {
             continue;
         }
         match may_order(table, clan, unit) {
@@ -53,7 +53,7 @@ pub(super) fn may_withdraw(table: &Table, clan: ClanId) -> Result<(), Rule> {
             && moved_by_another(table, unit, clan).is_err()
     };
     let busy = |unit: UnitId| {
-        table.card(unit).clan == clan && is_busy(table, unit) && his(unit) && !another(unit)
+        table.tag(unit).clan == clan && is_busy(table, unit) && his(unit) && !another(unit)
     };
     match leader.has(badge::RODE) {
         _ if table.units_of(clan).chain(table.loose_units()).any(busy) => Err(S6_41_A),

@@ -4,7 +4,7 @@ use crate::Gboh;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, d10};
-use crate::s04_busho::{activation, corps_of, initiative, overlord};
+use crate::s04_busho::{Mandate, corps_of, initiative};
 use crate::table::{Table, badge};
 use engine::{Rule, Umpire};
 
@@ -17,17 +17,10 @@ pub struct Suitor {
 }
 
 impl Suitor {
-    /// All that does not depend on the other.
-    pub fn new(table: &Table, one: ClanId) -> Suitor {
-        let corps = corps_of(table, one);
-        let used = table.activations.get(corps as usize).copied().unwrap_or(0);
-        let points = activation(table, overlord(table, one)).saturating_sub(used);
-        Suitor { one, corps, left: points.checked_sub(inactive(table, one)) }
-    }
-
-    /// Whose corps he belongs to.
-    pub fn corps(&self) -> u8 {
-        self.corps
+    /// All that does not depend on the other: he is of this corps, and his overlord has so much to give.
+    #[inline]
+    pub fn new(table: &Table, one: ClanId, corps: u8, over: &Mandate) -> Suitor {
+        Suitor { one, corps, left: over.points().checked_sub(inactive(table, one)) }
     }
 
     /// Those of his corps, some of whom are Active, for whom there are activation points enough (5.71).

@@ -6,7 +6,7 @@ use crate::battle::{BARRED, FENCED, GATED, Special};
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
-use crate::s06_movement::s06_5_stacking::{joins, may_stack};
+use crate::s06_movement::s06_5_stacking::may_join;
 use crate::s07_facing_and_zocs::{in_zoc, next_to, turn_cost, turn_hits};
 use crate::table::{State, Table};
 use engine::{Rule, Seat, Umpire};
@@ -142,24 +142,22 @@ pub fn may_step(
 }
 
 /// The part of the judgement that depends on who stands in the hex: mostly nobody does.
-#[inline]
+#[inline(always)] // For the same reason.
 pub fn meets(table: &Table, unit: UnitId, heading: Vertex, toll: &mut Toll) -> Result<(), Rule> {
-    if table.units_at(toll.to).next().is_none() {
-        return Ok(());
-    }
-    if table.held_by(toll.to, !table.seat_of(unit)) {
-        return Err(S6_54_A);
-    }
-    may_stack(table, unit, toll.to)?;
-    if let Some(facing) = joins(table, unit, toll.to) {
-        // Whoever joins a stack must be able to take up its facing (6.53).
-        toll.mp += turn_cost(table.kind(unit), heading, facing);
-        if facing != heading {
-            // And that is a turn like any other (7.14).
-            toll.hits += turn_hits(table, unit, toll.to);
-        }
+    if let Some(facing) = may_join(table, unit, toll.to)? {
+        take_up(table, unit, heading, facing, toll);
     }
     Ok(())
+}
+
+/// Whoever joins a stack must be able to take up its facing (6.53).
+#[inline]
+pub fn take_up(table: &Table, unit: UnitId, heading: Vertex, facing: Vertex, toll: &mut Toll) {
+    toll.mp += turn_cost(table.kind(unit), heading, facing);
+    if facing != heading {
+        // And that is a turn like any other (7.14).
+        toll.hits += turn_hits(table, unit, toll.to);
+    }
 }
 
 /// The part of the judgement that does not depend on who stands in the hex.

@@ -29,12 +29,12 @@ impl Moving {
         let caught = in_zoc(table, here, !seat);
         let held = self.held(table, caught);
         if o.explaining() {
-            Edge::ALL.into_iter().for_each(|edge| self.ways(table, edge, held, o));
+            Edge::ALL.into_iter().for_each(|edge| self.ways(table, edge, limit, held, o));
         } else if held.is_none() {
             // Nobody asks why not: only what lies ahead is looked at.
             let mut ahead = data.facing().front();
             ahead.sort_unstable();
-            ahead.into_iter().for_each(|edge| self.ways(table, edge, held, o));
+            ahead.into_iter().for_each(|edge| self.ways(table, edge, limit, held, o));
         }
         let turning = self.may_turn(table, caught);
         let mut turns = false;
@@ -65,12 +65,13 @@ impl Moving {
         }
     }
 
-    /// The ways over one edge: into the next hex, or through friends there. `held`: what keeps the unit
-    /// where it stands.
+    /// The ways over one edge: into the next hex, or through friends there. `limit`: what the unit may spend;
+    /// `held`: what keeps it where it stands.
     pub(super) fn ways(
         &self,
         table: &Table,
         edge: Edge,
+        limit: u8,
         held: Option<Rule>,
         o: &mut Options<Gboh>,
     ) {
@@ -80,7 +81,6 @@ impl Moving {
         if let Some(rule) = held {
             return o.refuse(Choice::To(to), rule);
         }
-        let limit = self.limit(table);
         let check = self.may_take(table, edge, limit, false);
         if data.facing().arc(edge) != Arc::Front {
             o.refuse(Choice::To(to), S7_12_A);

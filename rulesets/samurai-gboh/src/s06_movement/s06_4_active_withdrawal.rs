@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 /// Is a unit in force: its clan Active? A honjin is its So-taisho's or Taisho's (K-25), and whom any Busho
 /// of a corps may order is Active with the first of them (K-41).
 fn in_force(table: &Table, unit: UnitId) -> bool {
-    let card = table.card(unit);
+    let card = table.tag(unit);
     let active = |clan: ClanId| table.leader(clan).has(badge::ACTIVE);
     match card.kind {
         kind if kind.is_line() => active(card.clan),
@@ -416,6 +416,7 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
 
 /// Walks a unit the cheapest way, taking what the ground deals out; friends it passes take a hit (6.55). If
 /// there is such a way: which lone Bushos it came near.
+#[inline(never)] // The map of its ways would else be room that every step of every procedure makes.
 fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) -> Option<Clans> {
     let data = *table.unit(unit);
     if !data.on_map() || data.state() == State::Routed {

@@ -5,9 +5,9 @@ use crate::Gboh;
 use crate::choice::Choice;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{Kind, UnitId};
-use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_go, meets, toll};
+use crate::s06_movement::s06_2_terrain::{Gait, Toll, may_go, take_up, toll};
 use crate::s06_movement::s06_3_bounds::may_commit;
-use crate::s06_movement::s06_5_stacking::may_stack;
+use crate::s06_movement::s06_5_stacking::{may_join, may_stack};
 use crate::s07_facing_and_zocs::{in_zoc, turn_cost, turn_hits};
 use crate::table::{State, Table};
 use engine::{Options, Rule, Seat};
@@ -108,11 +108,11 @@ struct Passing {
 
 impl<'a> Walker<'a> {
     fn new(table: &'a Table, unit: UnitId, rises: u8, gait: Gait) -> Walker<'a> {
-        let (data, card) = (table.unit(unit), table.card(unit));
+        let (data, card) = (table.unit(unit), table.tag(unit));
         let (seat, kind) = (table.seat_of(unit), card.kind);
-        let (spent, slower) = (data.spent, card.ma_disrupted);
+        let (spent, [_, slower]) = (data.spent, card.ma);
         let breaks = match data.state() {
-            State::Good if kind.is_line() => card.tq.saturating_sub(data.hits),
+            State::Good if kind.is_line() => card.tq[0].saturating_sub(data.hits),
             _ => u8::MAX,
         };
         Walker { table, unit, seat, kind, gait, rises, spent, breaks, slower }
@@ -137,6 +137,7 @@ impl<'a> Walker<'a> {
     }
 
     /// One step over an edge: through friends, or into the hex it ends in.
+    #[inline(always)] // Asked of every step that is thought of: to hand it over would cost a quarter of it.
     fn step(&self, mut passing: Passing, edge: Edge, through: bool) -> Result<Passing, Rule> {
         let &Walker { table, unit, seat, kind, .. } = self;
         let turned = heading_over(passing.heading, edge).ok_or(S7_12_A)?;
@@ -165,12 +166,21 @@ impl<'a> Walker<'a> {
         Ok(passing)
     }
 
-    /// Stops where it has come to. `charging`: committed to Norikuzushi.
-    fn end(&self, passing: Passing, charging: bool) -> Result<Passage, Rule> {
+    /// Stops where it has come to, and takes up the facing of those who stand there. `charging`: committed to
+    /// Norikuzushi.
+    #[inline]
+    fn end(
+        &self,
+        passing: Passing,
+        joined: Option<Vertex>,
+        charging: bool,
+    ) -> Result<Passage, Rule> {
         let &Walker { table, unit, gait, .. } = self;
         let Passing { here, heading, limit, mp, hits, rises, shaken, .. } = passing;
         let mut sum = Toll { to: here, mp, hits, ..Toll::default() };
-        meets(table, unit, heading, &mut sum)?;
+        if let Some(facing) = joined {
+            take_up(table, unit, heading, facing, &mut sum);
+        }
         may_go(table, unit, &mut sum, gait, limit, charging)?;
         if shaken {
             sum.shaken = true;
@@ -189,8 +199,8 @@ impl<'a> Walker<'a> {
     }
 
     /// Stops there on its last point, next to an enemy whom it charges (9.34).
-    fn charge(&self, passing: Passing) -> Result<Passage, Rule> {
-        let passage = self.end(passing, true)?;
+    fn charge(&self, passing: Passing, joined: Option<Vertex>) -> Result<Passage, Rule> {
+        let passage = self.end(passing, joined, true)?;
         let commits = may_commit(self.table, self.unit, passage.toll.to, passage.heading);
         if commits { Ok(passage) } else { Err(S6_34_A) }
     }
@@ -210,7 +220,8 @@ pub fn passage(
         let edge = table.map().edge_between(passing.here, to).ok_or(S6_31_A)?;
         passing = walker.step(passing, edge, index + 1 < way.len())?;
     }
-    if charging { walker.charge(passing) } else { walker.end(passing, false) }
+    let joined = may_join(table, unit, passing.here)?;
+    if charging { walker.charge(passing, joined) } else { walker.end(passing, joined, false) }
 }
 
 /// Offers every way that begins with the friends in `first`, over `edge`, and does not end in `shunned`.
@@ -240,18 +251,27 @@ pub fn offer(
     }
     let here = table.unit(unit).hex;
     let horse = walker.kind.is_horse();
-    let consider =
-        |o: &mut Options<Gboh>, passing: Result<Passing, Rule>, edge: Edge, ways: [Choice; 2]| {
-            let stepped = passing.and_then(|passing| walker.step(passing, edge, false));
-            let welcome =
-                |way: Passage| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) };
-            let ended = stepped.and_then(|passing| walker.end(passing, false)).and_then(welcome);
-            o.consider(ways[0], ended);
-            if horse && ended == Err(S6_34_A) {
-                let charged = stepped.and_then(|passing| walker.charge(passing));
-                o.consider(ways[1], charged.and_then(welcome));
-            }
-        };
+    let consider = |o: &mut Options<Gboh>,
+                    passing: Result<Passing, Rule>,
+                    (edge, to): (Edge, Hex),
+                    ways: [Choice; 2]| {
+        // Where it may not stay nobody asks what it would cost to come.
+        let joined = may_join(table, unit, to);
+        if joined.is_err() && !explaining {
+            return;
+        }
+        let stepped = passing.and_then(|passing| walker.step(passing, edge, false));
+        let arrived = stepped.and_then(|passing| Ok((passing, joined?)));
+        let welcome =
+            |way: Passage| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) };
+        let ended = arrived.and_then(|(passing, joined)| walker.end(passing, joined, false));
+        let ended = ended.and_then(welcome);
+        o.consider(ways[0], ended);
+        if horse && ended == Err(S6_34_A) {
+            let charged = arrived.and_then(|(passing, joined)| walker.charge(passing, joined));
+            o.consider(ways[1], charged.and_then(welcome));
+        }
+    };
     // Nor where it would have to turn about.
     let leads = |passing: &Result<Passing, Rule>, edge: Edge| {
         let turns = |passing: Passing| heading_over(passing.heading, edge).is_some();
@@ -260,7 +280,7 @@ pub fn offer(
     for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
         let ways = [Choice::Through(first, second), Choice::ChargeThrough(first, second)];
-        consider(o, begun, edge, ways);
+        consider(o, begun, (edge, second), ways);
         if !goes_on(&begun, 2) || !table.held_by(second, walker.seat) {
             continue;
         }
@@ -275,7 +295,7 @@ pub fn offer(
                 Choice::ThroughBoth(first, second, third),
                 Choice::ChargeThroughBoth(first, second, third),
             ];
-            consider(o, begun, edge, ways);
+            consider(o, begun, (edge, third), ways);
         }
     }
 }

@@ -283,14 +283,13 @@ pub fn under_fire(table: &Table, hex: Hex, seat: Seat) -> bool {
             && table.distance(data.hex, hex) <= reach_at(table, unit, hex)
             && sees(table, data.hex, hex)
     };
-    let enemy = !seat;
-    let loose = || table.loose_units().filter(|&unit| table.tag(unit).seat == enemy);
+    let enemy = (!seat).index();
     if !table.may_be_in_shot(hex, !seat) {
         // From farther off only ozutsu shoot.
-        return loose().any(|unit| table.kind(unit) == Kind::Oz && threatens(unit));
+        return map.cannon[enemy].iter().any(threatens);
     }
     // Where ashigaru have no guns, nobody but the missile units shoots.
-    loose().any(threatens)
+    map.missiles[enemy].iter().any(threatens)
         || (map.rules.guns
             && map
                 .measures

@@ -90,7 +90,7 @@ pub fn break_off(table: &mut Table, unit: UnitId, left: Hex) {
 
 /// The same where the marks of the unit are gone already. Whom a combat holds is judged when it is over.
 pub fn freed(table: &mut Table, left: Hex) {
-    for edge in Edge::ALL {
+    for &edge in &Edge::ALL {
         let Some(near) = table.map().step(left, edge) else { continue };
         let engaged =
             |foe: &UnitId| table.unit(*foe).has(mark::ENGAGED) && table.unit(*foe).combat == 0;

@@ -22,10 +22,11 @@ pub fn front_hex(table: &Table, unit: UnitId, side: usize) -> Option<Hex> {
 /// Enemies in front of a unit, as bits: where they stand, and where it could go (7.22).
 pub fn targets(table: &Table, unit: UnitId) -> u8 {
     let data = table.unit(unit);
-    if !data.on_map() {
+    let seat = table.seat_of(unit);
+    // Most often nobody is near.
+    if !data.on_map() || !table.may_be_near(data.hex, !seat) {
         return 0;
     }
-    let seat = table.seat_of(unit);
     let class = table.kind(unit).class();
     let mut mask = 0;
     for (side, edge) in data.facing().front().into_iter().enumerate() {
@@ -88,7 +89,7 @@ pub fn is_candidate(table: &Table, unit: UnitId) -> bool {
         && data.on_map()
         && matches!(data.state(), State::Good | State::Disrupted)
         && table.seat_of(unit) == table.initiative
-        && table.phasing.contains(&table.card(unit).clan)
+        && table.phasing.contains(&table.tag(unit).clan)
         && !data.has(mark::ACTED)
 }
 
@@ -108,7 +109,7 @@ pub fn must_attack(table: &Table, unit: UnitId) -> bool {
 /// May this unit attack, if it need not (9.13, 5.35)?
 pub fn may_attack(table: &Table, unit: UnitId) -> Result<(), Rule> {
     let data = table.unit(unit);
-    let clan = table.card(unit).clan;
+    let clan = table.tag(unit).clan;
     if table.kind(unit).is_missile() {
         return Err(S8_17_A);
     }
@@ -169,6 +170,9 @@ pub fn may_charge(table: &Table, unit: UnitId, mask: u8) -> Result<(), Rule> {
 /// there, and nobody whom it would have to attack too and may not charge (9.22, 9.31, K-48)?
 pub fn prey_from(table: &Table, unit: UnitId, at: Hex, facing: Vertex) -> bool {
     let (seat, class) = (table.seat_of(unit), table.kind(unit).class());
+    if !table.may_be_near(at, !seat) {
+        return false;
+    }
     let mut prey = false;
     for edge in facing.front() {
         let Some(fare) = table.fare(at, edge) else { continue };
@@ -218,7 +222,7 @@ fn driven_beside(table: &Table) -> impl Iterator<Item = UnitId> + '_ {
     let driven = known.then(|| table.units_that(|unit| unit.has(mark::AGGRESSOR)));
     driven.into_iter().flatten().filter(|&unit| {
         table.seat_of(unit) == table.initiative
-            && !table.phasing.contains(&table.card(unit).clan)
+            && !table.phasing.contains(&table.tag(unit).clan)
             && provoked(table, unit)
     })
 }

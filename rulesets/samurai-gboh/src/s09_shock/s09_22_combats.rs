@@ -80,8 +80,9 @@ pub fn awaits_combat(table: &Table, unit: UnitId) -> bool {
 
 /// Nobody is in any combat any more.
 pub fn disband(table: &mut Table) {
-    table.row_mut().iter_mut().for_each(|unit| unit.combat = 0);
+    // Nobody is in a combat where there is none.
     if !table.combats.is_empty() {
+        table.row_mut().iter_mut().for_each(|unit| unit.combat = 0);
         table.combats.clear();
     }
 }
@@ -90,10 +91,6 @@ pub fn disband(table: &mut Table) {
 /// clan at once (5.21).
 pub fn build(table: &mut Table, umpire: &mut impl Umpire<Gboh>, seat: Seat) {
     disband(table);
-    // Nobody attacks in most phases.
-    if !table.any_bears(mark::NAMED | mark::AGGRESSOR) {
-        return;
-    }
     let flags = if seat == Seat::Blue { clash::BLUE } else { 0 };
     for unit in (0..table.map().line_units).map(UnitId) {
         let data = table.unit(unit);

@@ -98,8 +98,13 @@ impl Shock {
         match self.stage {
             Stage::Build => {
                 let seat = if self.aggression { !table.initiative } else { table.initiative };
-                widen(table, seat);
-                build(table, umpire, seat);
+                // Nobody attacks in most phases.
+                if table.any_bears(mark::NAMED | mark::AGGRESSOR) {
+                    widen(table, seat);
+                    build(table, umpire, seat);
+                } else {
+                    disband(table);
+                }
                 if table.combats.is_empty() {
                     return self.go(Stage::Close);
                 }

@@ -62,7 +62,7 @@ pub fn stand_down(table: &mut Table, id: u8) {
 /// Takes the attacks back of everybody but one contingent.
 pub fn hold_back(table: &mut Table, but: ClanId) {
     for unit in phasing_units(table) {
-        if table.card(unit).clan != but {
+        if table.tag(unit).clan != but {
             table.unit_mut(unit).take_aim(0);
         }
     }

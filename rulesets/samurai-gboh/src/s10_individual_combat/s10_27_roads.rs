@@ -2,11 +2,12 @@
 //! ground costs a charging samurai what it costs any leader, rises and palisades too (K-36); so a hex is
 //! reached in two ways, without a rise so far, which leaves the first one free (6.22), or with one.
 
+use crate::battle::MOST_CLANS;
 use crate::s04_busho::s04_6_movement::leader_toll;
 use crate::s10_individual_combat::s10_2_samurai::ALLOWANCE;
 use crate::table::Table;
-use engine::Seat;
-use ground::hexes::{Edge, Hex};
+use engine::{List, Seat};
+use ground::hexes::{Axial, Edge, Hex};
 
 /// The window in which a charge is searched has a rim into which no way leads.
 const SIDE: usize = 2 * ALLOWANCE as usize + 3;
@@ -73,6 +74,10 @@ impl Roads {
     pub fn from(table: &Table, from: Hex, seat: Seat, goals: &[Hex]) -> Roads {
         let mut roads = Roads { from, cost: unknown() };
         let (measures, paces) = (&table.map().measures, paces(table));
+        let mut spots: List<Axial, MOST_CLANS> = List::new();
+        for &goal in goals {
+            let _room = spots.push(measures.axial(goal));
+        }
         let mut queue = [(0u16, 0u16, 0u8, false); 1024];
         queue[0] = (from.0, MIDDLE as u16, 0, false);
         let (mut head, mut tail) = (0, 1);
@@ -83,7 +88,7 @@ impl Roads {
                 continue;
             }
             let here = Hex(here);
-            for edge in Edge::ALL {
+            for &edge in &Edge::ALL {
                 // No step costs less than a point, and who has gone up is never farther than who has not.
                 let at = usize::from(at).wrapping_add_signed(paces[edge.index()]);
                 if measures.step(here, edge).is_none() {
@@ -94,15 +99,13 @@ impl Roads {
                 }
                 let Some((to, mp, risen)) = over(table, seat, here, edge, risen) else { continue };
                 let total = paid.saturating_add(mp);
-                let leads = |&goal: &Hex| {
-                    u16::from(total) + table.distance(to, goal) <= u16::from(ALLOWANCE)
-                };
                 // Who has not gone up yet is no worse off than who has.
-                if total > ALLOWANCE
-                    || total >= roads.cost[at][usize::from(risen)]
-                    || !goals.iter().any(leads)
-                    || table.held_by(to, !seat)
-                {
+                if total > ALLOWANCE || total >= roads.cost[at][usize::from(risen)] {
+                    continue;
+                }
+                let (here, left) = (measures.axial(to), u16::from(ALLOWANCE - total));
+                let leads = |goal: &Axial| here.distance(*goal) <= left;
+                if !spots.iter().any(leads) || table.held_by(to, !seat) {
                     continue;
                 }
                 roads.cost[at][1] = roads.cost[at][1].min(total);
@@ -163,7 +166,7 @@ pub fn next_hex(
         }
         let here = Hex(here);
         let entry = entry(table, here, seat);
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let Some(before) = table.map().step(here, edge) else { continue };
             let at = usize::from(at).wrapping_add_signed(paces[edge.index()]);
             let slots = &mut due[at];

@@ -54,8 +54,13 @@ pub fn wary_hex(
         }
         let into = Price::from(entry(table, here, seat)) + watchers(table, here, seat);
         let paid = paid.saturating_add(into);
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let Some(before) = table.map().step(here, edge) else { continue };
+            // Every hex costs a point.
+            let away = table.distance(before, from);
+            if (paid & 0xff) + 1 + away > u16::from(left) {
+                continue;
+            }
             if table.held_by(before, !seat) && before != from {
                 continue;
             }
@@ -65,9 +70,7 @@ pub fn wary_hex(
                 let total = paid.saturating_add(Price::from(mp));
                 let slot = place(table, goal, before).and_then(|at| due.get_mut(at));
                 let Some(slot) = slot.map(|slot| &mut slot[usize::from(risen)]) else { continue };
-                // Every hex costs a point.
-                let least = (total & 0xff) + table.distance(before, from);
-                if least > u16::from(left) || total >= *slot {
+                if (total & 0xff) + away > u16::from(left) || total >= *slot {
                     continue;
                 }
                 *slot = total;

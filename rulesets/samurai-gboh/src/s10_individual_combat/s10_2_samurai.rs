@@ -230,7 +230,7 @@ impl SamuraiPhase {
             // Instead of all that follows, also for him who was drawn a moment ago (10.24).
             o.offer(Choice::HaraKiri(Fighter::Samurai(self.samurai)));
         }
-        for edge in Edge::ALL {
+        for &edge in &Edge::ALL {
             let Some(to) = table.map().step(self.hex, edge) else { continue };
             let check = leader_step(table, seat, self.hex, edge, self.rises).and_then(|(_, mp)| {
                 if self.spent + mp > ALLOWANCE { Err(S2_22_A) } else { Ok(()) }

@@ -31,7 +31,18 @@ pub fn is_one_of(table: &Table, clan: ClanId, seat: Seat, numbers: &[&str]) -> b
 }
 
 /// Does the scenario let this clan be activated by its overlord?
+#[inline]
 pub fn may_activate(table: &Table, clan: ClanId) -> Result<(), Rule> {
+    const RESTRAINTS: [Special; 3] = [Special::Hidden, Special::Kobayakawa, Special::Nangu];
+    // Few scenarios restrain anybody.
+    match table.map().rules.has_any(RESTRAINTS) {
+        true => restrained(table, clan),
+        false => Ok(()),
+    }
+}
+
+#[inline(never)]
+fn restrained(table: &Table, clan: ClanId) -> Result<(), Rule> {
     sc1_okehazama::may_activate(table, clan)?;
     sc6_sekigahara::may_activate(table, clan)
 }
@@ -93,10 +104,10 @@ pub fn retreat_edge(table: &Table, unit: UnitId) -> MapEdge {
     own.unwrap_or(table.map().armies[table.seat_of(unit).index()].edge)
 }
 
-/// Can something have happened that decides the battle at once?
+/// Can anything happen that decides the battle at once?
 #[inline]
 pub fn may_be_decided(table: &Table) -> bool {
-    table.fortunes.event != 0
+    table.map().rules.has(Special::Flight)
 }
 
 /// Has it?

@@ -17,11 +17,17 @@ const LINE: u8 = 16;
 const CHASE: u16 = 5;
 
 /// Before turn 8 allied units may go beyond the line only towards disrupted or routed enemies.
+#[inline]
 pub fn may_leave_line(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> {
     let measures = &table.map().measures;
-    if table.turn >= 8 || table.seat_of(unit) != Seat::Blue || measures.column(to) <= LINE {
-        return Ok(());
+    match table.turn >= 8 || table.seat_of(unit) != Seat::Blue || measures.column(to) <= LINE {
+        true => Ok(()),
+        false => may_chase(table, unit, to),
     }
+}
+
+#[inline(never)] // Few stand so near to the end of the line.
+fn may_chase(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> {
     let from = table.unit(unit).hex;
     let shaken =
         |unit: &Unit| unit.on_map() && matches!(unit.state(), State::Disrupted | State::Routed);
