@@ -72,14 +72,19 @@ impl Hasher for Steady {
 
 /// Lower-case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(2 * bytes.len());
+    hex_to(bytes, &mut text);
+    text
+}
+
+/// The same at the end of a text.
+pub fn hex_to(bytes: &[u8], text: &mut String) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     for byte in bytes {
         for half in [byte >> 4, byte & 15] {
             text.push(char::from(DIGITS[half as usize]));
         }
     }
-    text
 }
 
 /// 32 bytes from 64 hexadecimal digits.

@@ -4,7 +4,7 @@
 //! A save is a record with one more line, the position. These are the durable formats of the
 //! project; [`FORMAT`] is their version.
 
-use crate::digest::hex;
+use crate::digest::{hex, hex_to};
 use crate::{Fault, House, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -119,11 +119,25 @@ impl Chain {
     #[must_use]
     pub fn line(self, line: &Line, fingerprint: u64) -> Chain {
         if line.hash.is_empty() {
-            // As it is when it has just been made.
+            // As it is when it has been told again.
             return self.link(json(line).as_bytes(), fingerprint);
         }
         let bare = Line { hash: String::new(), ..line.clone() };
         self.link(json(&bare).as_bytes(), fingerprint)
+    }
+
+    /// Covers a line that has just been made; gives it back as it stands in the record.
+    #[must_use]
+    pub fn written(self, line: &Line, fingerprint: u64) -> (Chain, String) {
+        debug_assert!(line.hash.is_empty(), "the line has a hash already");
+        let mut text = json(line);
+        let chain = self.link(text.as_bytes(), fingerprint);
+        // The hash is the last field: what was hashed is told again with the hash in it.
+        text.truncate(text.len().saturating_sub("\"}".len()));
+        text.reserve_exact(2 * chain.0.len() + "\"}".len());
+        hex_to(&chain.0, &mut text);
+        text.push_str("\"}");
+        (chain, text)
     }
 
     /// Covers the footer.
@@ -224,5 +238,27 @@ impl Record {
             }
         }
         Ok((record, position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_written_as_it_is_hashed() {
+        let chain = Chain([7; 32]);
+        for (by, say, dice) in
+            [(None, "start", vec![]), (Some(Seat::Blue), "\"}\\ 長い", vec![vec![1, 6], vec![]])]
+        {
+            let (n, say) = (3, say.to_string());
+            let (draws, order, hash) = (vec![9], String::new(), String::new());
+            let line = Line { n, by, say, dice, draws, order, hash };
+            let (after, text) = chain.written(&line, 77);
+            let whole = Line { hash: after.hex(), ..line };
+            assert_eq!(serde_json::from_str::<Line>(&text).unwrap(), whole);
+            assert_eq!(text, json(&whole));
+            assert_eq!(chain.line(&whole, 77), after);
+        }
     }
 }

@@ -29,8 +29,14 @@ pub(super) fn perform<R: Complete>(
 }
 
 impl<R: Complete> Sitting<R> {
-    /// Carries an act out with the game's own dice, or with typed ones as far as they reach.
-    pub(super) fn carry_out(&mut self, act: Act<R>, say: String, typed: Vec<Thrown>) {
+    /// Carries an act out with the game's own dice, or with typed ones as far as they reach. Gives
+    /// the line of the record, unless more dice are to be typed.
+    pub(super) fn carry_out(
+        &mut self,
+        act: Act<R>,
+        say: String,
+        typed: Vec<Thrown>,
+    ) -> Option<String> {
         let mut after = self.position;
         let mut notes = Notes::default();
         let step = self.ask_id();
@@ -40,7 +46,7 @@ impl<R: Complete> Sitting<R> {
                 let mut recorder = Recorder::new(seeded);
                 perform(&mut after, act, &mut recorder, &mut notes);
                 let thrown = recorder.thrown;
-                self.commit(act, say, &thrown, after, notes);
+                Some(self.commit(act, say, &thrown, after, notes))
             }
             None => {
                 let mut tape = Tape::new(typed.iter().copied());
@@ -48,17 +54,18 @@ impl<R: Complete> Sitting<R> {
                 match tape.need() {
                     Some(need) => {
                         self.pending = Some(Box::new(Pending { act, say, thrown: typed, need }));
+                        None
                     }
                     None => {
                         self.pending = None;
-                        self.commit(act, say, &typed, after, notes);
+                        Some(self.commit(act, say, &typed, after, notes))
                     }
                 }
             }
         }
     }
 
-    /// Makes what was run the game.
+    /// Makes what was run the game; gives the line of the record.
     pub(super) fn commit(
         &mut self,
         act: Act<R>,
@@ -66,7 +73,7 @@ impl<R: Complete> Sitting<R> {
         thrown: &[Thrown],
         after: Position<R>,
         notes: Notes<R>,
-    ) {
+    ) -> String {
         let step = self.ask_id();
         let unsealed = Seat::BOTH
             .iter()
@@ -86,16 +93,17 @@ impl<R: Complete> Sitting<R> {
             Act::Start => None,
             Act::Play(by, _) => Some(by),
         };
-        self.write(by, say, thrown);
+        self.write(by, say, thrown)
     }
 
-    /// Adds a line to the record, and the footer when the game is over.
-    pub(super) fn write(&mut self, by: Option<Seat>, say: String, thrown: &[Thrown]) {
+    /// Adds a line to the record, and the footer when the game is over. Gives the line as it stands
+    /// there.
+    pub(super) fn write(&mut self, by: Option<Seat>, say: String, thrown: &[Thrown]) -> String {
         let fingerprint = fingerprint(&self.position);
         self.scroll.push(by, &say, thrown, fingerprint);
         let line = line(self.ask_id() - 1, by, say, thrown);
-        self.chain = self.chain.line(&line, fingerprint);
-        self.before_footer = self.chain;
+        let (chain, text) = self.chain.written(&line, fingerprint);
+        (self.chain, self.before_footer) = (chain, chain);
         if let Some(outcome) = self.position.outcome() {
             self.kept = None;
             let degree = R::BOOK.degrees.get(outcome.degree as usize).copied().unwrap_or("");
@@ -107,6 +115,7 @@ impl<R: Complete> Sitting<R> {
             footer.end = self.chain.hex();
             self.footer = Some(footer);
         }
+        text
     }
 
     /// What a seat is asked.
@@ -115,15 +124,16 @@ impl<R: Complete> Sitting<R> {
         ask.filter(|_| self.pending.is_none())
     }
 
-    fn report(&self, log_from: usize) -> Report {
-        Report { log_from, status: self.status() }
+    fn report(&self, log_from: usize, line: Option<String>) -> Report {
+        Report { log_from, line, status: self.status() }
     }
 
-    pub(super) fn give_up(&mut self, seat: Seat) {
+    /// Gives the line of the record.
+    pub(super) fn give_up(&mut self, seat: Seat) -> String {
         self.pending = None;
         self.position.concede(seat);
         self.log.push(self.ask_id(), Logged::Conceded(seat));
-        self.write(Some(seat), "concede".into(), &[]);
+        self.write(Some(seat), "concede".into(), &[])
     }
 
     /// Reads a notation and asks the rules about it.
@@ -304,8 +314,8 @@ impl<R: Complete> Match for Sitting<R> {
         let choice = self.legal(seat, say)?;
         let from = self.log.len();
         let say = R::say(&self.position.table, choice);
-        self.carry_out(Act::Play(seat, choice), say, Vec::new());
-        Ok(self.report(from))
+        let line = self.carry_out(Act::Play(seat, choice), say, Vec::new());
+        Ok(self.report(from, line))
     }
 
     fn throw(&mut self, typed: &str) -> Result<Report, Rejected> {
@@ -316,8 +326,8 @@ impl<R: Complete> Match for Sitting<R> {
         let from = self.log.len();
         let mut tape = pending.thrown;
         tape.push(thrown);
-        self.carry_out(pending.act, pending.say, tape);
-        Ok(self.report(from))
+        let line = self.carry_out(pending.act, pending.say, tape);
+        Ok(self.report(from, line))
     }
 
     fn can_undo(&self, seat: Seat) -> Result<(), Rejected> {
@@ -338,10 +348,12 @@ impl<R: Complete> Match for Sitting<R> {
     fn undo(&mut self, seat: Seat) -> Result<Report, Rejected> {
         self.can_undo(seat)?;
         let from = self.log.len();
-        if self.pending.take().is_none() {
-            self.take_back(seat);
-        }
-        Ok(self.report(from.min(self.log.len())))
+        let line = match self.pending.take() {
+            // It was no line of the record yet.
+            Some(_) => None,
+            None => self.take_back(seat),
+        };
+        Ok(self.report(from.min(self.log.len()), line))
     }
 
     fn concede(&mut self, seat: Seat) -> Result<Report, Rejected> {
@@ -349,8 +361,8 @@ impl<R: Complete> Match for Sitting<R> {
             return Err(Rejected::NotNow("the game is over".into()));
         }
         let from = self.log.len();
-        self.give_up(seat);
-        Ok(self.report(from))
+        let line = self.give_up(seat);
+        Ok(self.report(from, Some(line)))
     }
 
     fn why_not(&self, seat: Seat, say: &str) -> Result<(), Rejected> {

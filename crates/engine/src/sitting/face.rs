@@ -78,10 +78,12 @@ pub struct Told {
 }
 
 /// What an action led to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Lines of the log before it; [`Match::log`] from here tells what happened.
     pub log_from: usize,
+    /// The line it added to the record, as it stands there; none if dice are waited for.
+    pub line: Option<String>,
     /// What the game waits for now.
     pub status: Status,
 }

@@ -102,10 +102,11 @@ impl<R: Complete> Sitting<R> {
         self.kept.as_ref()?.since.last().map(|&(seat, ..)| seat)
     }
 
-    /// Takes back the last decision, which [`super::Match::can_undo`] has allowed.
-    pub(super) fn take_back(&mut self, seat: Seat) {
-        let Some(mut kept) = self.kept.take() else { return };
-        let Some((_, _, log)) = kept.since.pop() else { return };
+    /// Takes back the last decision, which [`super::Match::can_undo`] has allowed. Gives the line of
+    /// the record.
+    pub(super) fn take_back(&mut self, seat: Seat) -> Option<String> {
+        let mut kept = self.kept.take()?;
+        let (_, _, log) = kept.since.pop()?;
         let mut position = kept.base;
         for &(by, choice, _) in &kept.since {
             // None of them threw or drew anything, or it could not be taken back.
@@ -116,7 +117,7 @@ impl<R: Complete> Sitting<R> {
         self.kept = (!kept.since.is_empty()).then_some(kept);
         self.log.truncate(log as usize);
         self.log.push(self.ask_id(), Logged::Undone(seat));
-        self.write(Some(seat), "undo".into(), &[]);
+        Some(self.write(Some(seat), "undo".into(), &[]))
     }
 
     /// The whole log, told again from the record.

@@ -156,8 +156,8 @@ impl Hall {
             return Err(Refused::Frozen("the game is not there".into()));
         };
         may_throw(desk, game.as_ref(), seat, &act).map_err(Refused::Rules)?;
-        match catch_unwind(AssertUnwindSafe(|| apply(game.as_mut(), seat, &act))) {
-            Ok(Ok(_)) => {}
+        let line = match catch_unwind(AssertUnwindSafe(|| apply(game.as_mut(), seat, &act))) {
+            Ok(Ok(report)) => report.line,
             Ok(Err(rejected)) => return Err(Refused::Rules(rejected)),
             Err(_) => {
                 // One faulty game is frozen; the others go on.
@@ -166,10 +166,10 @@ impl Hall {
                 live.frozen = Some(why.clone());
                 return Err(Refused::Frozen(why));
             }
-        }
+        };
         let at = self.clock.now();
-        let decided = game.last().filter(|line| line.n == step);
-        let write = match &decided {
+        let decided = line.is_some();
+        let write = match line {
             Some(line) => Write::Decide(Decision {
                 game: desk.no,
                 step,
@@ -177,7 +177,7 @@ impl Hall {
                 at,
                 key,
                 request,
-                line: json(line),
+                line,
                 footer: game.footer().map(json),
             }),
             // It still waits for dice: no line of the record, but not to be lost either.
@@ -192,7 +192,6 @@ impl Hall {
                 act: act.word(),
             }),
         };
-        let decided = decided.is_some();
         if let Err(refusal) = self.store.write(write).await {
             // What is in memory was never committed: away with it.
             live.game = None;

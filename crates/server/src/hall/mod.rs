@@ -36,6 +36,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Digits of a game's id.
 const ID_DIGITS: usize = 20;
 
+/// Can this be the id of a game?
+pub fn is_id(text: &str) -> bool {
+    text.len() == ID_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// Every game that is being played.
 pub struct Hall {
     /// Where they are kept.
@@ -105,7 +110,7 @@ impl Hall {
             }
             return Ok(Some(desk));
         }
-        if id.len() != ID_DIGITS || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        if !is_id(id) {
             return Ok(None);
         }
         let _alone = self.setting_up.lock().await;

@@ -11,7 +11,7 @@ use crate::secret::Secret;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Path, Query, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Rejected, Seat};
 use serde::Deserialize;
@@ -50,24 +50,31 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Sent<T>, Response> {
-        let mime = bytes_of(&request, &header::CONTENT_TYPE);
-        let mime = mime.and_then(|mime| mime.split(|&byte| byte == b';').next());
-        if mime.is_none_or(|mime| mime.trim_ascii() != b"application/json") {
-            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            let detail = "Send JSON, with Content-Type: application/json.";
-            let problem = Problem::new(status, "media-type", "This is not JSON", detail);
-            return Err(problem.into_response());
-        }
-        let brief = bytes_of(&request, &PREFER) == Some(b"return=minimal".as_slice());
+        let brief = is_brief(request.headers()).map_err(IntoResponse::into_response)?;
         let body = Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
-        let read = serde_json::from_slice(&body);
-        let told = read.map_err(|error| Problem::garbled(&error.to_string()).into_response())?;
+        Sent::of(&body, brief).map_err(IntoResponse::into_response)
+    }
+}
+
+impl<T: DeserializeOwned> Sent<T> {
+    /// Reads a body that is JSON.
+    pub(super) fn of(body: &[u8], brief: bool) -> Result<Sent<T>, Problem> {
+        let read = serde_json::from_slice(body);
+        let told = read.map_err(|error| Problem::garbled(&error.to_string()))?;
         Ok(Sent { told, brief })
     }
 }
 
-fn bytes_of<'a>(request: &'a Request, name: &HeaderName) -> Option<&'a [u8]> {
-    request.headers().get(name).map(HeaderValue::as_bytes)
+/// Is the shortest answer wanted? What is sent must be JSON.
+pub(super) fn is_brief(headers: &HeaderMap) -> Result<bool, Problem> {
+    let bytes = |name: &HeaderName| headers.get(name).map(HeaderValue::as_bytes);
+    let mime = bytes(&header::CONTENT_TYPE).and_then(|it| it.split(|&byte| byte == b';').next());
+    if mime.is_none_or(|mime| mime.trim_ascii() != b"application/json") {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        let detail = "Send JSON, with Content-Type: application/json.";
+        return Err(Problem::new(status, "media-type", "This is not JSON", detail));
+    }
+    Ok(bytes(&PREFER) == Some(b"return=minimal".as_slice()))
 }
 
 fn bounded(key: &str, say: &str) -> Result<(), Problem> {
@@ -144,8 +151,10 @@ async fn refusal(
 fn numbers(done: Done) -> Response {
     let body = format!("{{\"version\":{},\"again\":{}}}", done.version, done.again);
     let mut response = Response::new(Body::from(body));
-    let json = HeaderValue::from_static("application/json");
-    response.headers_mut().insert(header::CONTENT_TYPE, json);
+    let headers = response.headers_mut();
+    // Room at once for what the guard adds, and no more than that.
+    headers.reserve(6);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
 
@@ -183,10 +192,15 @@ pub(super) async fn answer(
     Seated(guest): Seated,
     sent: Sent<Answered>,
 ) -> Answer {
+    answered(&app, &guest, sent).await
+}
+
+/// Answers the open question for a guest who holds a seat.
+pub(super) async fn answered(app: &Arc<App>, guest: &Guest, sent: Sent<Answered>) -> Answer {
     let Sent { told: Answered { ask, say, key, wish, stand }, brief } = sent;
     bounded(&key, &say)?;
     let wish = named(wish.as_deref());
-    act(&app, &guest, brief, wish, &key, (Act::Answer { ask, say }, stand)).await
+    act(app, guest, brief, wish, &key, (Act::Answer { ask, say }, stand)).await
 }
 
 #[derive(Deserialize)]

@@ -3,6 +3,7 @@
 use super::App;
 use super::limits::{What, Whom};
 use super::problem::Problem;
+use super::shortcut;
 use super::visitor::{From, Visitor, session_cookie};
 use crate::secret::Secret;
 use axum::body::{Bytes, HttpBody as Body};
@@ -82,10 +83,10 @@ impl Site {
 
 /// Lets a request in or not, and dresses the answer.
 async fn guarded<B>(
-    app: &App,
-    mut routes: Router,
+    app: &Arc<App>,
+    routes: Router,
     peer: Option<IpAddr>,
-    mut request: Request<B>,
+    request: Request<B>,
 ) -> Response
 where
     B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
@@ -95,17 +96,13 @@ where
     let from = whence(app, peer, request.headers());
     let mut response = match admit(app, from, request.method(), request.uri(), request.headers()) {
         Err(problem) => problem.into_response(),
-        Ok(()) => {
-            request.extensions_mut().insert(from);
-            DefaultBodyLimit::max(LARGEST_BODY).apply(&mut request);
-            match tokio::time::timeout(LONGEST, routes.call(request)).await {
-                Ok(Ok(response)) => response,
-                Err(_) => {
-                    let (status, title) = (StatusCode::REQUEST_TIMEOUT, "This took too long");
-                    Problem::new(status, "timeout", title, "Try again.").into_response()
-                }
+        Ok(()) => match tokio::time::timeout(LONGEST, routed(app, routes, from, request)).await {
+            Ok(response) => response,
+            Err(_) => {
+                let (status, title) = (StatusCode::REQUEST_TIMEOUT, "This took too long");
+                Problem::new(status, "timeout", title, "Try again.").into_response()
             }
-        }
+        },
     };
     if let Some(look) = look
         && let Some(problem) = response.extensions().get::<Problem>()
@@ -122,6 +119,26 @@ where
         headers.insert(header::STRICT_TRANSPORT_SECURITY, age);
     }
     response
+}
+
+/// The answer of whatever the request is for.
+async fn routed<B>(
+    app: &Arc<App>,
+    mut routes: Router,
+    from: From,
+    mut request: Request<B>,
+) -> Response
+where
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    if shortcut::game_of(request.method(), request.uri()).is_some() {
+        return shortcut::answer(app, from, request, LARGEST_BODY).await;
+    }
+    request.extensions_mut().insert(from);
+    DefaultBodyLimit::max(LARGEST_BODY).apply(&mut request);
+    match routes.call(request).await {
+        Ok(response) => response,
+    }
 }
 
 /// The address limits go by. A header counts only if a proxy of ours wrote it.

@@ -16,6 +16,7 @@ mod problem;
 mod reading;
 mod routes;
 mod serve;
+mod shortcut;
 mod showing;
 mod visitor;
 

@@ -129,22 +129,17 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// May he send everybody away from a seat, and by which of his marks?
-    pub fn revokes(&self, seat: Seat) -> Option<[u8; 32]> {
-        self.visitor.marks().into_iter().find(|mark| self.desk.may_revoke(mark, seat))
-    }
-}
-
-impl FromRequestParts<Arc<App>> for Guest {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Guest, Problem> {
-        let visitor = Visitor::known(&parts.headers, app).await;
-        let path = Path::<AtGame>::from_request_parts(parts, app).await;
-        let Ok(Path(AtGame { id })) = path else { return Err(Problem::no_game()) };
-        let desk = app.hall.desk(&id).await.map_err(|broken| Problem::broken(&broken))?;
+    /// Whoever asks about the game with this id.
+    pub(super) async fn at(
+        id: &str,
+        headers: &HeaderMap,
+        from: From,
+        app: &App,
+    ) -> Result<Guest, Problem> {
+        let visitor = Visitor::known(headers, app).await;
+        let desk = app.hall.desk(id).await.map_err(|broken| Problem::broken(&broken))?;
         let desk = desk.ok_or_else(Problem::no_game)?;
-        let seats = match bearer(&parts.headers) {
+        let seats = match bearer(headers) {
             Some(secret) => {
                 let now = app.hall.clock.now();
                 let seat = secret.and_then(|secret| desk.seat_of(&secret, now));
@@ -156,8 +151,28 @@ impl FromRequestParts<Arc<App>> for Guest {
             }
             None => desk.seats_of(&visitor.marks()),
         };
-        let from = parts.extensions.get::<From>().copied().unwrap_or_default();
         Ok(Guest { visitor, desk, seats, from })
+    }
+
+    /// The same, if he holds a seat there.
+    pub(super) fn seated(self) -> Result<Guest, Problem> {
+        if self.seats.is_empty() { Err(Problem::not_seated()) } else { Ok(self) }
+    }
+
+    /// May he send everybody away from a seat, and by which of his marks?
+    pub fn revokes(&self, seat: Seat) -> Option<[u8; 32]> {
+        self.visitor.marks().into_iter().find(|mark| self.desk.may_revoke(mark, seat))
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Guest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Guest, Problem> {
+        let path = Path::<AtGame>::from_request_parts(parts, app).await;
+        let Ok(Path(AtGame { id })) = path else { return Err(Problem::no_game()) };
+        let from = parts.extensions.get::<From>().copied().unwrap_or_default();
+        Guest::at(&id, &parts.headers, from, app).await
     }
 }
 
@@ -174,11 +189,7 @@ impl FromRequestParts<Arc<App>> for Seated {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Seated, Problem> {
-        let guest = Guest::from_request_parts(parts, app).await?;
-        if guest.seats.is_empty() {
-            return Err(Problem::not_seated());
-        }
-        Ok(Seated(guest))
+        Guest::from_request_parts(parts, app).await?.seated().map(Seated)
     }
 }
 

@@ -6,6 +6,7 @@ use super::posting::post;
 use super::rows::{Decision, NewGame, Part, Write};
 use super::sql::{Connection, Fault, values};
 use engine::Seat;
+use rusqlite::CachedStatement;
 
 /// What became of a job.
 pub(super) type Outcome = Result<(), Fault>;
@@ -28,34 +29,51 @@ fn seat_number(seat: Seat) -> i64 {
     seat.index() as i64
 }
 
-/// Carries one job out. What breaks a key is refused alone, and the others go through.
-pub(super) fn carry_out(connection: &Connection, heads: &mut Heads, write: &Write) -> Outcome {
-    match write {
-        Write::Decide(decision) if decision.footer.is_none() => decide(connection, heads, decision),
-        Write::Part(part) => self::part(connection, part),
-        // Everything else takes several statements, which must not be done by halves.
-        _ => {
-            connection.batch("SAVEPOINT job")?;
-            let done = several(connection, heads, write);
-            if done.is_err() && in_transaction(connection) {
-                heads.forget();
-                connection.batch("ROLLBACK TO job")?;
+/// What a group of jobs is carried out with.
+pub(super) struct Carrier<'a> {
+    connection: &'a Connection,
+    heads: &'a mut Heads,
+    /// Appends to the log of a file; it is looked up once for the whole group.
+    append: Option<CachedStatement<'a>>,
+}
+
+impl<'a> Carrier<'a> {
+    /// A transaction has begun.
+    pub(super) fn new(connection: &'a Connection, heads: &'a mut Heads) -> Carrier<'a> {
+        Carrier { connection, heads, append: None }
+    }
+
+    /// Carries one job out. What breaks a key is refused alone, and the others go through.
+    pub(super) fn carry_out(&mut self, write: &Write) -> Outcome {
+        let connection = self.connection;
+        match write {
+            Write::Decide(decision) if decision.footer.is_none() => decide(self, decision),
+            Write::Part(part) => self::part(connection, part),
+            // Everything else takes several statements, which must not be done by halves.
+            _ => {
+                connection.batch("SAVEPOINT job")?;
+                let done = several(self, write);
+                if done.is_err() && in_transaction(connection) {
+                    self.heads.forget();
+                    connection.batch("ROLLBACK TO job")?;
+                }
+                if in_transaction(connection) {
+                    connection.batch("RELEASE job")?;
+                }
+                done
             }
-            if in_transaction(connection) {
-                connection.batch("RELEASE job")?;
-            }
-            done
         }
     }
 }
 
-fn several(connection: &Connection, heads: &mut Heads, write: &Write) -> Outcome {
+fn several(carrier: &mut Carrier<'_>, write: &Write) -> Outcome {
+    let connection = carrier.connection;
     match write {
         Write::Open(games) => {
-            return games.iter().try_for_each(|game| open(connection, heads, game));
+            return games.iter().try_for_each(|game| open(carrier, game));
         }
         Write::Decide(decision) => {
-            decide(connection, heads, decision)?;
+            decide(carrier, decision)?;
             connection.run(
                 "UPDATE games SET footer = ?2, changed = ?3 WHERE no = ?1",
                 values![decision.game, decision.footer, decision.at],
@@ -135,23 +153,27 @@ fn several(connection: &Connection, heads: &mut Heads, write: &Write) -> Outcome
     Ok(())
 }
 
-fn decide(connection: &Connection, heads: &mut Heads, decision: &Decision) -> Outcome {
+fn decide(carrier: &mut Carrier<'_>, decision: &Decision) -> Outcome {
     let Decision { game, step, parts, at, key, request, line, .. } = decision;
-    match connection {
+    match carrier.connection {
         Connection::Sqlite(file) => {
-            if heads.next(file, *game)? != *step {
+            if carrier.heads.next(file, *game)? != *step {
                 return Err(Fault::Taken);
             }
-            connection.run(
-                "INSERT INTO log VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6)",
-                values![game, step, at, key, request, line],
-            )?;
-            heads.written(*game, *step);
+            let append = match &mut carrier.append {
+                Some(append) => append,
+                unknown => {
+                    let sql = "INSERT INTO log VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6)";
+                    unknown.insert(file.prepare_cached(sql)?)
+                }
+            };
+            append.execute((game, step, at, key, request, line))?;
+            carrier.heads.written(*game, *step);
         }
         #[cfg(feature = "postgres")]
         Connection::Postgres(_) => {
             // The key decides; and whoever does not know of dice that were typed elsewhere is late.
-            let written = connection.run(
+            let written = carrier.connection.run(
                 "INSERT INTO decisions SELECT ?1, ?2, ?3, ?4, ?5, ?6 \
                  WHERE (SELECT count(*) FROM parts WHERE game = ?1 AND step = ?2) = ?7 \
                  ON CONFLICT DO NOTHING",
@@ -177,8 +199,8 @@ fn part(connection: &Connection, part: &Part) -> Outcome {
     if written == 0 { Err(Fault::Taken) } else { Ok(()) }
 }
 
-fn open(connection: &Connection, heads: &mut Heads, game: &NewGame) -> Outcome {
-    let sheet = &game.sheet;
+fn open(carrier: &mut Carrier<'_>, game: &NewGame) -> Outcome {
+    let (connection, sheet) = (carrier.connection, &game.sheet);
     connection.run(
         "INSERT INTO games (no, id, created, system, title, rules, header, secret, luck, red, \
          blue, curtain, owner, position, position_step, summary, changed, footer, pair, days) \
@@ -209,7 +231,7 @@ fn open(connection: &Connection, heads: &mut Heads, game: &NewGame) -> Outcome {
         let request = [0; 8];
         let first =
             Decision { game, step: 0, parts: 0, at, key: None, request, line, footer: None };
-        decide(connection, heads, &first)?;
+        decide(carrier, &first)?;
     }
     for link in &game.links {
         connection.run(

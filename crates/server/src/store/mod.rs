@@ -43,6 +43,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use writer::{Job, Writer};
 
@@ -170,13 +171,23 @@ impl Store {
         })
     }
 
-    /// Writes, and comes back when it is on the disk. `Err` means that nothing of it is.
-    pub async fn write(&self, write: Write) -> Result<(), Refusal> {
+    /// Writes, and comes back when it is on the disk. `Err` means that nothing of it is. The job is
+    /// handed over at once: what is kept while one waits is part of every request's memory.
+    pub fn write(&self, write: Write) -> impl Future<Output = Result<(), Refusal>> + Send + '_ {
         let (done, answer) = oneshot::channel();
-        if self.jobs.send(Job { write, done }).await.is_err() {
-            return Err(Refusal::Unwritable("the writer has ended".into()));
+        let queue = match self.jobs.try_send(Job { write, done }) {
+            Err(TrySendError::Full(job)) => Some(Box::pin(self.jobs.send(job))),
+            // If the writer has ended, nobody will ever answer.
+            Ok(()) | Err(TrySendError::Closed(_)) => None,
+        };
+        async move {
+            if let Some(room) = queue {
+                // The same here.
+                let _ = room.await;
+            }
+            let ended = |_| Err(Refusal::Unwritable("the writer has ended".into()));
+            answer.await.unwrap_or_else(ended)
         }
-        answer.await.unwrap_or_else(|_| Err(Refusal::Unwritable("the writer has ended".into())))
     }
 
     /// Is there no room to write? Games can be looked at, and nothing else.

@@ -8,7 +8,7 @@
 //! wait for two commits instead of one. So the writer looks whether more are coming, as long as they
 //! do and never longer than a commit takes. Whoever is alone never waits.
 
-use super::carrying::{Outcome, carry_out, in_log, in_transaction};
+use super::carrying::{Carrier, Outcome, in_log, in_transaction};
 use super::heads::Heads;
 use super::rows::Write;
 #[cfg(feature = "postgres")]
@@ -132,10 +132,11 @@ impl Writer {
         let (mut added, mut settled) = (0, false);
         #[cfg(feature = "postgres")]
         let mut tidings = Vec::new();
+        let mut carrier = Carrier::new(&self.connection, &mut self.heads);
         for job in group.drain(..) {
             let answer = match &failed {
                 Some(_) => Ok(()),
-                None => match carry_out(&self.connection, &mut self.heads, &job.write) {
+                None => match carrier.carry_out(&job.write) {
                     Err(Fault::Taken) => Err(Refusal::Taken),
                     Err(fault) => {
                         failed = Some(fault);
@@ -156,6 +157,7 @@ impl Writer {
             };
             waiting.push((job.done, answer));
         }
+        drop(carrier);
         #[cfg(feature = "postgres")]
         if failed.is_none() {
             failed = self.tell(tidings).err();
