@@ -46,7 +46,7 @@ pub fn rules(system: &str, query: &str, look: &Look) -> Option<String> {
                 ul { @for what in book.reconstructed { li { (what) } } } }
         }
         p #found role="status" { (look.tf("rules-found", &[("n", &found.len().to_string())])) }
-        (entries(book, &found, look))
+        (entries(book, &found, &words, look))
         @if words.is_empty() && !book.switches.is_empty() {
             h2 #house { (look.t("rules-house")) }
             dl.entries { @for switch in book.switches {
@@ -96,7 +96,7 @@ fn holds(book: &Book, rule: Rule, words: &[String]) -> bool {
     words.iter().all(|word| text.contains(word.as_str()))
 }
 
-fn entries(book: &Book, found: &[Rule], look: &Look) -> Markup {
+fn entries(book: &Book, found: &[Rule], words: &[String], look: &Look) -> Markup {
     let sections = found.iter().map(|rule| rule.0.section);
     let before = std::iter::once("").chain(sections);
     html! {
@@ -105,14 +105,56 @@ fn entries(book: &Book, found: &[Rule], look: &Look) -> Markup {
                 @if rule.0.section != above {
                     dt.section { (rule.0.section) }
                 }
-                dt id=(rule.id()) { a href={ "/rules/" (book.id) "/" (rule.id()) } { code { (rule.id()) } } }
-                dd { (rule.0.says)
+                dt id=(rule.id()) { a href={ "/rules/" (book.id) "/" (rule.id()) } { code { (marked(rule.id(), words)) } } }
+                dd { (marked(rule.0.says, words))
                     @if !rule.0.rulings.is_empty() {
                         " " span.faint { (look.t("rule-ruled")) " " (rule.0.rulings.join(", ")) }
                     } }
             }
         }
     }
+}
+
+/// A text in which every place is marked where one of the words stands.
+fn marked(text: &str, words: &[String]) -> Markup {
+    html! { @for (part, sought) in parts(text, words) {
+        @if sought { mark { (part) } } @else { (part) }
+    } }
+}
+
+/// A text in parts, and whether each is one of the words, which are in small letters.
+fn parts<'a>(text: &'a str, words: &[String]) -> Vec<(&'a str, bool)> {
+    let mut parts = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    while let Some(letter) = text[at..].chars().next() {
+        let longest = words.iter().filter_map(|word| begins(&text[at..], word)).max();
+        match longest.filter(|length| *length > 0) {
+            Some(length) => {
+                parts.extend((from < at).then(|| (&text[from..at], false)));
+                parts.push((&text[at..at + length], true));
+                at += length;
+                from = at;
+            }
+            None => at += letter.len_utf8(),
+        }
+    }
+    parts.extend((from < at).then(|| (&text[from..at], false)));
+    parts
+}
+
+/// How many bytes of a text are this word in large or small letters, if it begins with it. A letter
+/// may have another length when it is small, so it goes letter by letter.
+fn begins(text: &str, word: &str) -> Option<usize> {
+    let mut rest = word;
+    for (at, letter) in text.char_indices() {
+        if rest.is_empty() {
+            return Some(at);
+        }
+        for small in letter.to_lowercase() {
+            rest = rest.strip_prefix(small)?;
+        }
+    }
+    rest.is_empty().then_some(text.len())
 }
 
 fn ruled(ruling: &Ruling, look: &Look) -> Markup {
@@ -125,5 +167,24 @@ fn ruled(ruling: &Ruling, look: &Look) -> Markup {
                 dt { (look.t("ruling-because")) } dd { (ruling.because) }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_sought_is_marked_in_large_and_small_letters() {
+        let words = ["fire", "fir", "ō"].map(String::from);
+        let found = parts("Fire at Ōtsu: <b>firm</b>", &words);
+        let sought: Vec<&str> = found.iter().filter(|part| part.1).map(|part| part.0).collect();
+        assert_eq!(sought, ["Fire", "Ō", "fir"]);
+        let whole: String = found.iter().map(|part| part.0).collect();
+        assert_eq!(whole, "Fire at Ōtsu: <b>firm</b>");
+        let html = marked("a <Fire>", &words).into_string();
+        assert_eq!(html, "a &lt;<mark>Fire</mark>&gt;");
+        assert_eq!(parts("", &words), []);
+        assert_eq!(parts("İ", &["i".to_string()]), [("İ", false)]);
     }
 }

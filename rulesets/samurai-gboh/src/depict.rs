@@ -49,6 +49,7 @@ impl Depict for Gboh {
         scene.marks = depict_marks::marks(names);
         depict_trays::trays(names, &mut scene);
         depict_trays::shock_tray(names, &mut scene);
+        depict_trays::reconstructed_tray(names, &mut scene);
         scene
     }
 

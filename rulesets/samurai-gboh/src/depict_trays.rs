@@ -9,9 +9,9 @@ use crate::s10_individual_combat::samurai;
 use crate::s12_victory::{level, rout_points};
 use crate::table::State;
 use engine::{Seat, Tongue};
-use scene::{Item, Scene, Tray};
+use scene::{Item, Owner, Scene, Tray};
 
-/// The turn, the rout points, and which charts are our own.
+/// The turn and the rout points.
 pub fn status(names: Names) -> Vec<String> {
     let table = names.table;
     let rules = &table.map().rules;
@@ -36,14 +36,26 @@ pub fn status(names: Names) -> Vec<String> {
             Tongue::Japanese => format!("{side}: 敗走点{points}(限度{level})、取った首{heads}"),
         });
     }
-    for title in &table.map().charts.reconstructed {
-        let title = names.known(title);
-        lines.push(match names.tongue {
-            Tongue::English => format!("Reconstructed: {title}"),
-            Tongue::Japanese => format!("復元した表: {title}"),
-        });
-    }
     lines
+}
+
+/// The charts that are not printed in the rulebook. They stay as they are for the whole battle, so
+/// they lie beside it and are not told anew with every turn.
+pub fn reconstructed_tray(names: Names, scene: &mut Scene) {
+    let charts = names.table.map().charts.reconstructed.iter().enumerate();
+    let items: Vec<Item> = charts
+        .map(|(index, title)| Item {
+            id: format!("chart-{}", index + 1),
+            title: names.known(title),
+            count: 1,
+            ..Item::default()
+        })
+        .collect();
+    if !items.is_empty() {
+        let title = names.word("Reconstructed tables", "復元した表").into();
+        let owner = Owner::Neutral;
+        scene.trays.push(Tray { id: "reconstructed".into(), title, owner, items });
+    }
 }
 
 /// Heads, attempts, losses and retainers of both sides.
