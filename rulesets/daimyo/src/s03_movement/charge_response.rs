@@ -3,16 +3,13 @@
 use super::charge_counter::may_counter;
 use super::charge_facing::{faced, may_wheel_to_face, turn_round, wheel_round, wheel_to};
 use super::charge_paths::turn_to;
-use super::fall_back::back_until;
-use super::ground_marks::entered_dense;
-use super::interpenetration::{moved_after_passage, trample};
-use super::moving::walk_with;
+use super::fall_back::fall_back;
+use super::interpenetration::moved_after_passage;
 use super::terrain::{behind_obstacle, in_building, in_dense};
 use super::{charge_move, forced, normal_move};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
-use crate::event::Event;
-use crate::geometry::{drawn_out, put, struck_side};
+use crate::geometry::struck_side;
 use crate::rulebook::*;
 use crate::s06_firing::may_fire_at_charger;
 use crate::table::Table;
@@ -204,9 +201,10 @@ impl View<'_> {
             // It must seek contact, not shun it.
             return if state.has(State::FRENZIED) { Err(S5_FRENZY_CHARGE) } else { Ok(()) };
         }
-        // It may turn about and nothing else.
+        // It may turn about and nothing else. Who has retired or retreated this turn halts in the next.
         let about = response == Response::TurnToFace && turn_to(self.side()) == Turn::About;
-        if table.halted(target) && !about { Err(S5_EFFECTS_HALT) } else { Ok(()) }
+        let driven = table[target].deeds.has(Deeds::FORCED) && table[target].halt > table.turn;
+        if table.halted(target) && !driven && !about { Err(S5_EFFECTS_HALT) } else { Ok(()) }
     }
 
     fn may_face(&self, response: Response) -> Result<(), Rule> {
@@ -257,15 +255,7 @@ pub fn carry_out(
             forced::retire(table, umpire, target, Some(charger));
         }
         Response::FallBack(distance) => {
-            let limit = Length(distance.into());
-            let (went, _) = back_until(table, target, limit, S3_FALLBACK_MISSILE);
-            put(table, target, &rect.advanced(-went));
-            entered_dense(table, umpire, target, &rect);
-            trample(table, umpire, target, &drawn_out(&rect, &table.rect(target)));
-            table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
-            let distance = went.0.max(0) as u16;
-            umpire.announce(S3_FALLBACK_MISSILE, Event::FellBack { unit: target, distance });
-            walk_with(table, target, distance);
+            fall_back(table, umpire, target, Length(distance.into()), S3_FALLBACK_MISSILE);
         }
     }
     false
