@@ -20,7 +20,7 @@ use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
 use crate::s06_firing::{Volley, may_fire, targets};
-use crate::s07_melee::contacts::{heroic, meet};
+use crate::s07_melee::contacts::{heroic, how, meet};
 use crate::s07_melee::following::run_into;
 use crate::s07_melee::rank_turns;
 use crate::s08_artillery::claim;
@@ -168,14 +168,14 @@ impl Charge {
         umpire: &mut impl Umpire<Daimyo>,
         met: Met,
     ) -> Step<Daimyo> {
-        let Charge { unit, target, gap, .. } = *self;
+        let Charge { unit, target, turn, wheel, gap, .. } = *self;
         let seat = table.seat(target);
         let gap = Length(gap.into());
         if table.engaged(target) {
             return self.respond_in_melee(table, umpire);
         }
         let rule = S3_RESPONSE_STAND;
-        let view = charge_response::View { table, charger: unit, target, gap, met };
+        let view = charge_response::View { table, charger: unit, turn, wheel, target, gap, met };
         let choice =
             umpire.ask_measured(seat, rule, |o| view.options(o), |choice| view.allow(choice))?;
         table[target].deeds.set(Deeds::ACTIVATED);
@@ -194,7 +194,7 @@ impl Charge {
             if matches!(response, Response::FallBack(_)) {
                 table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
             }
-            return call(Frame::Volley(Volley::at_charger(target, unit, gap)));
+            return call(Frame::Volley(Volley::at_charger(target, (unit, turn, wheel), gap)));
         }
         next()
     }
@@ -261,7 +261,7 @@ impl Charge {
         let place = squared(table, unit, &path.start, &touching, &there, side);
         put(table, unit, &place);
         charge_marks(table, umpire, unit, &path.way, run, path.toll);
-        trample(table, umpire, unit, &swept(&path.start, run));
+        [swept(&path.start, run), place].iter().for_each(|it| trample(table, umpire, unit, it));
         walk_with(table, unit, walked(path.manoeuvres + run));
         self.strike(table, umpire, counter, side, path.run);
         // Whoever else its front lies against now fights it too (D-153).
@@ -397,9 +397,4 @@ impl Charge {
 /// So far, as leaders count it.
 fn walked(way: Length) -> u16 {
     way.0.clamp(0, 9_999) as u16
-}
-
-/// What a contact notes of a charger.
-fn how(bonus: bool) -> u16 {
-    Contact::CHARGED | if bonus { Contact::BONUS } else { 0 }
 }

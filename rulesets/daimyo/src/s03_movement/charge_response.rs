@@ -70,6 +70,10 @@ pub struct View<'a> {
     pub table: &'a Table,
     /// Who charges.
     pub charger: UnitId,
+    /// Turning so at the start.
+    pub turn: Turn,
+    /// And wheeling so.
+    pub wheel: i16,
     /// Whom.
     pub target: UnitId,
     /// How far apart they were.
@@ -181,7 +185,7 @@ impl View<'_> {
             }
         }
         if fire {
-            may_fire_at_charger(table, target, self.charger, self.gap)?;
+            may_fire_at_charger(table, target, (self.charger, self.turn, self.wheel), self.gap)?;
         }
         Ok(())
     }

@@ -328,6 +328,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             put(table, id, &after);
             table[id].deeds.set(Deeds::FINISHED);
             umpire.announce(S8_ARTILLERY_MOVE, Event::Turned { unit: id, facing });
+            trample(table, umpire, id, &after);
             after_moving(table, umpire, id);
         }
         Choice::Occupy(_, building) => {

@@ -29,6 +29,11 @@ pub fn heroic(table: &mut Table, unit: UnitId) {
     }
 }
 
+/// What a contact notes of a charger.
+pub fn how(bonus: bool) -> u16 {
+    Contact::CHARGED | if bonus { Contact::BONUS } else { 0 }
+}
+
 /// Breaks every contact of a unit.
 pub fn leave_contacts(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
     while let Some(index) = table.contacts.iter().position(|contact| contact.place_of(id).is_some())

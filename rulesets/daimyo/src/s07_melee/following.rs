@@ -167,6 +167,8 @@ pub fn pursue(
         && fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING)
     {
         square_up(table, victor, enemy, &rect);
+        let place = table.rect(victor);
+        trample(table, umpire, victor, &place);
     }
     // A friend may have stopped him, or one whom he fights, and somebody else stand beside that one.
     let mut others = touched(table, victor);
