@@ -126,7 +126,7 @@ engine::rules! {
     S3_TURN_DISORDERED Normative "3.turn.disordered" "3. Turns" "Disordered units pay double for a turn, so Seasoned and Raw ones spend their whole move." [];
     S3_TURN_FREE Normative "3.turn.free" "3. Turns" "The 180 degree turn required by a rout or retreat costs nothing." [];
     S3_FALLBACK_THREE Normative "3.fallback.three" "3. Falling Back" "Any unit may voluntarily move back up to 3 cm while facing the enemy, whatever the terrain." ["D-179", "D-182"];
-    S3_FALLBACK_MISSILE Normative "3.fallback.missile" "3. Falling Back" "Ashigaru with missiles may instead fall back half their normal move and still fire, as their own move or in response to a charge." ["D-182"];
+    S3_FALLBACK_MISSILE Normative "3.fallback.missile" "3. Falling Back" "Ashigaru with missiles may instead fall back half their normal move and still fire, as their own move or in response to a charge." ["D-182", "D-185"];
     S3_FALLBACK_FIRE_ORIGIN Normative "3.fallback.fire-origin" "3. Falling Back" "Fire with a fall-back is reckoned from where the unit stood before it moved." ["D-32"];
     S3_FALLBACK_MOVED Normative "3.fallback.moved" "3. Falling Back" "A unit that falls back and fires takes the -1 for having moved." ["D-32"];
     S3_REFORM_GOOD_ORDER Normative "3.reform.good-order" "3. Reform" "A unit in good order may spend its activation to take any formation and facing about the same centre if it fits." ["D-33"];
@@ -593,4 +593,5 @@ engine::rulings! {
     "D-182" "May a unit fall back through friends (§3)?" "Yes, as in any other move: if it comes upon a friend within the way that it may fall back, it is set directly on his far side, looking as before; if there is no room it falls back only up to him. Bowmen who do so before a charge may fire first." "Whoever moves into a friend is placed beyond him, and it is missile ashigaru whom the rule spares the disorder.";
     "D-183" "When may a unit that retires fire before it moves (§5, §6)?" "When it is charged, and when it has lost heart for its own charge: then as in its firing step, from where it stands. Not at the end of the turn." "Only the active clan and those it charges fire.";
     "D-184" "Where must chargers be in sight for the entire charge (§3, §6)?" "Where they begin it and at each quarter of their run, for each stand that fires at them." "The text asks for the whole way; so it is looked at in steps that nobody hides between.";
+    "D-185" "Does the ground shorten the half move that missile ashigaru fall back (§3)?" "Yes, as any normal move: dense ground counts double, light ground and obstacles take their 3 cm. But 3 cm they may always go." "Only the 3 cm are given regardless of terrain.";
 }

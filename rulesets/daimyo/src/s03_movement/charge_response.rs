@@ -3,10 +3,10 @@
 use super::charge_counter::may_counter;
 use super::charge_facing::{faced, may_wheel_to_face, turn_round, wheel_round, wheel_to};
 use super::charge_paths::turn_to;
-use super::fall_back::fall_back;
+use super::fall_back::{fall_back, half_back};
 use super::interpenetration::moved_after_passage;
 use super::terrain::{behind_obstacle, in_building, in_dense};
-use super::{charge_move, forced, normal_move};
+use super::{charge_move, forced};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
 use crate::geometry::struck_side;
@@ -96,7 +96,7 @@ impl View<'_> {
 
     /// Lists the short menu.
     pub fn options(&self, o: &mut Options<Daimyo>) {
-        let half = normal_move(self.table, self.target).halved().0.max(0) as u16;
+        let half = half_back(self.table, self.target).0.max(0) as u16;
         let all = [
             Response::Stand,
             Response::TurnToFace,
@@ -122,7 +122,7 @@ impl View<'_> {
             return Err(S3_RESPONSE_STAND.into());
         };
         self.judge(response, fire).map_err(|rule| {
-            let half = normal_move(self.table, self.target).halved().0.max(0) as u16;
+            let half = half_back(self.table, self.target).0.max(0) as u16;
             let instead = match response {
                 Response::FallBack(far) if far > half => {
                     let instead = Response::FallBack(half);
@@ -174,7 +174,7 @@ impl View<'_> {
                 may_counter(self)?;
             }
             Response::FallBack(distance) => {
-                let half = normal_move(table, target).halved();
+                let half = half_back(table, target);
                 if !table.missile_ashigaru(target)
                     || distance == 0
                     || Length(distance.into()) > half

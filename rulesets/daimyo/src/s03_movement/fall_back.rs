@@ -5,6 +5,7 @@ use super::interpenetration::{passed, set_beyond, trample};
 use super::manoeuvre::{GAP, bisect, budget, crowds, stays_by_general};
 use super::moving::walk_with;
 use super::normal_move;
+use super::terrain::way_ahead;
 use crate::Daimyo;
 use crate::event::Event;
 use crate::geometry::{drawn_out, extent, fits, meets, near, put, strip, way_shut};
@@ -20,14 +21,30 @@ pub fn farthest_back(table: &Table, id: UnitId) -> (Length, Rule) {
     back_until(table, id, limit, rule)
 }
 
-/// The same, whoever is behind it. The 3 cm are everybody's, in snow too, where half a move is less.
+/// What everybody may fall back over any ground.
+const THREE: Length = Length::cm(3);
+
+/// The same, whoever is behind it.
 fn limit(table: &Table, id: UnitId) -> (Length, Rule) {
-    let three = Length::cm(3);
-    let half = normal_move(table, id).halved();
-    if !table.missile_ashigaru(id) || half <= three {
-        return (three, S3_FALLBACK_THREE);
+    let half = if table.missile_ashigaru(id) { half_back(table, id) } else { THREE };
+    if half <= THREE {
+        return (THREE, S3_FALLBACK_THREE);
     }
-    (half.min(budget(table, id, true, false).max(three)), S3_FALLBACK_MISSILE)
+    (half.min(budget(table, id, true, false).max(THREE)), S3_FALLBACK_MISSILE)
+}
+
+/// How far missile ashigaru fall back: half a normal move, for which the ground counts; the 3 cm are
+/// theirs too, in snow as on bad going (D-179, D-185).
+pub fn half_back(table: &Table, id: UnitId) -> Length {
+    let half = normal_move(table, id).halved();
+    if !table.missile_ashigaru(id) {
+        return half;
+    }
+    let way = way_ahead(table, id, &table.rect(id).reversed(), half, None);
+    // Ground that is shut stops it like a friend, and is no question of the price.
+    let pays = |d: Length| way.cost(d) <= half;
+    let most = if pays(half) { half } else { bisect(half, pays) };
+    most.max(THREE)
 }
 
 /// May a unit fall back so far? Nothing in its way but a friend whom it passes through.
