@@ -125,8 +125,8 @@ engine::rules! {
     S3_TURN_COST Normative "3.turn.cost" "3. Turns" "A turn costs Elite and Veteran units a quarter of their normal move and all others half of it." [];
     S3_TURN_DISORDERED Normative "3.turn.disordered" "3. Turns" "Disordered units pay double for a turn, so Seasoned and Raw ones spend their whole move." [];
     S3_TURN_FREE Normative "3.turn.free" "3. Turns" "The 180 degree turn required by a rout or retreat costs nothing." [];
-    S3_FALLBACK_THREE Normative "3.fallback.three" "3. Falling Back" "Any unit may voluntarily move back up to 3 cm while facing the enemy, whatever the terrain." ["D-179"];
-    S3_FALLBACK_MISSILE Normative "3.fallback.missile" "3. Falling Back" "Ashigaru with missiles may instead fall back half their normal move and still fire, as their own move or in response to a charge." [];
+    S3_FALLBACK_THREE Normative "3.fallback.three" "3. Falling Back" "Any unit may voluntarily move back up to 3 cm while facing the enemy, whatever the terrain." ["D-179", "D-182"];
+    S3_FALLBACK_MISSILE Normative "3.fallback.missile" "3. Falling Back" "Ashigaru with missiles may instead fall back half their normal move and still fire, as their own move or in response to a charge." ["D-182", "D-185"];
     S3_FALLBACK_FIRE_ORIGIN Normative "3.fallback.fire-origin" "3. Falling Back" "Fire with a fall-back is reckoned from where the unit stood before it moved." ["D-32"];
     S3_FALLBACK_MOVED Normative "3.fallback.moved" "3. Falling Back" "A unit that falls back and fires takes the -1 for having moved." ["D-32"];
     S3_REFORM_GOOD_ORDER Normative "3.reform.good-order" "3. Reform" "A unit in good order may spend its activation to take any formation and facing about the same centre if it fits." ["D-33"];
@@ -174,7 +174,7 @@ engine::rules! {
     S3_RESPONSE_STAND Normative "3.response.stand" "3. Charge Response" "The target may receive the charge at the halt." [];
     S3_RESPONSE_FACE Normative "3.response.face" "3. Charge Response" "A standing target may turn, or wheel at a cost of up to half its normal move, to face a charger that starts more than half its charge move away." ["D-43", "D-168"];
     S3_RESPONSE_FACE_FAIL Normative "3.response.face-fail" "3. Charge Response" "A target struck in flank or rear that could not turn in time is disordered and fights to flank or rear." ["D-43"];
-    S3_RESPONSE_FIRE Normative "3.response.fire" "3. Charge Response" "Good-order missile troops that have not fired this turn may fire at chargers that start more than half their charge move away and stay visible throughout." ["D-44", "D-165"];
+    S3_RESPONSE_FIRE Normative "3.response.fire" "3. Charge Response" "Good-order missile troops that have not fired this turn may fire at chargers that start more than half their charge move away and stay visible throughout." ["D-44", "D-165", "D-184"];
     S3_RESPONSE_FIRE_NO_MANOEUVRE Normative "3.response.fire-no-manoeuvre" "3. Charge Response" "A target that manoeuvres to face the chargers cannot fire." ["D-44"];
     S3_RESPONSE_REAR_RANK Normative "3.response.rear-rank" "3. Charge Response" "A unit already in melee that is attacked in rear may turn its rear-rank stands to face." ["D-151", "D-162"];
     S3_RESPONSE_SINGLE_RANK Normative "3.response.single-rank" "3. Charge Response" "A single-rank unit attacked in front and rear fights with half its stands each way, the odd one to the front." ["D-94"];
@@ -244,7 +244,7 @@ engine::rules! {
     S5_RESULTS_CRITICAL Normative "5.results.critical" "5. Morale Test Result (table)" "Reasons 5, 6 and 7: pass no effect, fail by 1 retire, by 2 retreat, by 3 or more rout." [];
     S5_RESULTS_RALLY Normative "5.results.rally" "5. Morale Test Result (table)" "Reason 8: pass rally, any failure dispersed, that is removed at once and lost." [];
     S5_EFFECTS_HALT Normative "5.effects.halt" "5. Results" "Halt: the unit stands in its formation this turn and next, may turn 180 degrees and fire, and may not counter-charge." ["D-69"];
-    S5_EFFECTS_RETIRE Normative "5.effects.retire" "5. Results" "Retire: the unit at once goes half its normal move away from the enemy while facing it, and may fire before it moves." [];
+    S5_EFFECTS_RETIRE Normative "5.effects.retire" "5. Results" "Retire: the unit at once goes half its normal move away from the enemy while facing it, and may fire before it moves." ["D-183"];
     S5_EFFECTS_RETIRE_HALT Normative "5.effects.retire-halt" "5. Results" "A unit that retired or retreated must halt next turn." [];
     S5_EFFECTS_RETREAT Normative "5.effects.retreat" "5. Results" "Retreat: the unit at once goes its full normal move away from the enemy after a free 180 degree turn, ends facing away, is disordered and may not fire." ["D-66"];
     S5_EFFECTS_ROUT Normative "5.effects.rout" "5. Results" "Rout: the unit at once makes a diced rout move directly away from the nearest enemy with a free 180 degree turn, is disordered and may not fire." ["D-66"];
@@ -587,7 +587,11 @@ engine::rulings! {
     "D-176" "Whom does a pursuer have the +2 against whose way ends at one he has only pushed back (§7)?" "Against him. He goes after everybody whom he has beaten and still touches." "One move serves for both, and it was a pursuit.";
     "D-177" "What of a leader who is with a gun that is taken or abandoned (§8)?" "He falls when it is taken, as with a unit that is destroyed (D-115). If its crew runs he stays behind alone." "A piece has one stand, which is its crew; nobody runs with it.";
     "D-178" "Which moves of a column are longer (§3)?" "Its normal moves. Charges, pursuits, retreats and routs are those of the table. Snow halves its 3 cm with the move, a surprise march doubles them." "Columns are for marching; whoever attacks or runs has no more order than a line.";
-    "D-179" "Do rain and snow shorten a voluntary fall-back of 3 cm (§3, §9)?" "No; the half move of missile ashigaru is half of what the weather leaves." "It is no figure of the movement table, and goes over any ground.";
+    "D-179" "Do rain and snow shorten a voluntary fall-back of 3 cm (§3, §9)?" "No; the half move of missile ashigaru is half of what the weather leaves, and they too have the 3 cm." "It is no figure of the movement table, and goes over any ground.";
     "D-180" "Does a halt hold the leader who is with the unit (§5)?" "No. He runs, retires and retreats with it, and may leave it when it stands." "He shares where the unit is driven; its lost nerve is not his.";
     "D-181" "When may a frenzied unit first try to calm down (§2 B, §4)?" "When it has been activated in its frenzy: with its clan or General, in melee, or by a charge that it met. One that is seized at the end of a turn rages in its next activation." "The rally attempt is for units that were frenzied the last time they were activated.";
+    "D-182" "May a unit fall back through friends (§3)?" "Yes, as in any other move: if it comes upon a friend within the way that it may fall back, it is set directly on his far side, looking as before; if there is no room it falls back only up to him. Bowmen who do so before a charge may fire first." "Whoever moves into a friend is placed beyond him, and it is missile ashigaru whom the rule spares the disorder.";
+    "D-183" "When may a unit that retires fire before it moves (§5, §6)?" "When it is charged, and when it has lost heart for its own charge: then as in its firing step, from where it stands. Not at the end of the turn." "Only the active clan and those it charges fire.";
+    "D-184" "Where must chargers be in sight for the entire charge (§3, §6)?" "Where they begin it and at each quarter of their run, for each stand that fires at them." "The text asks for the whole way; so it is looked at in steps that nobody hides between.";
+    "D-185" "Does the ground shorten the half move that missile ashigaru fall back (§3)?" "Yes, as any normal move: dense ground counts double, light ground and obstacles take their 3 cm. But 3 cm they may always go." "Only the 3 cm are given regardless of terrain.";
 }

@@ -126,7 +126,8 @@ pub fn calm(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, id: UnitId) {
     let sum = umpire.roll(Roll::d6(2, table.seat(id), S4_FRENZY_ROLL)).sum() as u8;
     let calm = sum + add < 9;
     if calm {
-        table[id].state.clear(State::FRENZIED);
+        // Only the frenzied pursue for longer than a turn.
+        table[id].state.clear(State::FRENZIED.and(State::PURSUING));
     }
     let rule = if add > 0 { S4_FRENZY_MODIFIERS } else { S4_FRENZY_ROLL };
     // The attempt is made once in an activation, whatever comes of it.

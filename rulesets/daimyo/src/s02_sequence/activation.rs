@@ -334,6 +334,9 @@ impl Active {
             if !waits || table[id].deeds.has(ACTED) {
                 table[id].deeds.set(Deeds::ACTIVATED);
                 table[id].state.clear(State::SEIZED);
+            } else if !table.halted(id) {
+                // Who was told to stand with the General has not acted.
+                table[id].deeds.clear(Deeds::FINISHED);
             }
         }
         table.focus = Focus::default();

@@ -227,9 +227,9 @@ impl EndOfTurn {
     }
 }
 
-/// Cannot take up another formation: a gun, a garrison, or one that is held in melee.
+/// Cannot take up another formation: a gun, a headquarters, a garrison, or one that is held in melee.
 fn fixed(table: &Table, id: UnitId) -> bool {
-    table.gun(id) || table[id].building != crate::sheet::NONE || table.engaged(id)
+    table.gun(id) || table.hq(id) || table[id].building != crate::sheet::NONE || table.engaged(id)
 }
 
 fn order_menu(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {

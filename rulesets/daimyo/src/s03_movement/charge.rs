@@ -1,6 +1,6 @@
 //! 3. Charge: declared, tested, met, and driven home or not.
 
-use super::charge_counter::counter_advance;
+use super::charge_counter::{counter_advance, share_of};
 use super::charge_missed::{RunOn, crowded, run_on};
 use super::charge_move;
 use super::charge_paths::{
@@ -8,8 +8,7 @@ use super::charge_paths::{
 };
 use super::charge_response::{self, Met};
 use super::ground_marks::charge_marks;
-use super::interpenetration::{moved_after_passage, trample, trample_wheel};
-use super::manoeuvre::{turned, wheeled};
+use super::interpenetration::{moved_after_passage, trample, trample_turning};
 use super::moving::walk_with;
 use super::terrain::in_building;
 use crate::Daimyo;
@@ -20,8 +19,8 @@ use crate::geometry::{apart, put, struck_side, swept, touched};
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::s05_morale::{self, Charged, results};
-use crate::s06_firing::Volley;
-use crate::s07_melee::contacts::meet;
+use crate::s06_firing::{Volley, may_fire, targets};
+use crate::s07_melee::contacts::{heroic, how, meet};
 use crate::s07_melee::following::run_into;
 use crate::s07_melee::rank_turns;
 use crate::s08_artillery::claim;
@@ -29,7 +28,7 @@ use crate::s09_weather::charge_bonus;
 use crate::table::{Contact, Leader, Table};
 use crate::unit::{Deeds, State, UnitId};
 use engine::{Refusal, Step, Umpire, call, done, next};
-use ground::measured::{Length, Rect, Side};
+use ground::measured::{Length, Side};
 use serde::{Deserialize, Serialize};
 
 /// A charge under way.
@@ -53,6 +52,10 @@ pub struct Charge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 enum At {
     Declare,
+    /// The charger has lost heart and must retire: he may fire before.
+    Recoil,
+    /// And then goes.
+    GoBack,
     Test,
     /// The target's owner says how it is met.
     Respond(Met),
@@ -75,6 +78,11 @@ impl Charge {
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
         match self.at {
             At::Declare => self.declare(table, umpire),
+            At::Recoil => self.recoil(table, umpire),
+            At::GoBack => {
+                results::carry_out(table, umpire, self.unit, Nerve::Retire, Some(self.target));
+                done()
+            }
             At::Test => self.test(table, umpire),
             At::Respond(met) => self.respond(table, umpire, met),
             At::Carry(response) => {
@@ -95,6 +103,13 @@ impl Charge {
             let result = s05_morale::test(table, umpire, unit, 4, Charged::No);
             if !matches!(result, Nerve::Pass | Nerve::Frenzy) {
                 table[unit].deeds.set(Deeds::FINISHED);
+                if result == Nerve::Retire
+                    && may_fire(table, unit).is_ok()
+                    && targets(table, unit).0
+                {
+                    self.at = At::Recoil;
+                    return next();
+                }
                 results::carry_out(table, umpire, unit, result, Some(target));
                 return done();
             }
@@ -106,6 +121,17 @@ impl Charge {
         }
         self.at = At::Test;
         next()
+    }
+
+    /// Who retires may fire before he moves; he is of the active clan, and it is his only chance.
+    fn recoil(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
+        let [plain, fire] = [false, true].map(|fire| Choice::Respond(Response::Retire, fire));
+        let choice = umpire.ask(table.seat(self.unit), S5_EFFECTS_RETIRE, |o| {
+            o.offer(plain);
+            o.offer(fire);
+        })?;
+        self.at = At::GoBack;
+        if choice == fire { call(Frame::Volley(Volley::new(self.unit, None))) } else { next() }
     }
 
     fn test(&mut self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>) -> Step<Daimyo> {
@@ -142,14 +168,14 @@ impl Charge {
         umpire: &mut impl Umpire<Daimyo>,
         met: Met,
     ) -> Step<Daimyo> {
-        let Charge { unit, target, gap, .. } = *self;
+        let Charge { unit, target, turn, wheel, gap, .. } = *self;
         let seat = table.seat(target);
         let gap = Length(gap.into());
         if table.engaged(target) {
             return self.respond_in_melee(table, umpire);
         }
         let rule = S3_RESPONSE_STAND;
-        let view = charge_response::View { table, charger: unit, target, gap, met };
+        let view = charge_response::View { table, charger: unit, turn, wheel, target, gap, met };
         let choice =
             umpire.ask_measured(seat, rule, |o| view.options(o), |choice| view.allow(choice))?;
         table[target].deeds.set(Deeds::ACTIVATED);
@@ -168,7 +194,7 @@ impl Charge {
             if matches!(response, Response::FallBack(_)) {
                 table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
             }
-            return call(Frame::Volley(Volley::at_charger(target, unit, gap)));
+            return call(Frame::Volley(Volley::at_charger(target, (unit, turn, wheel), gap)));
         }
         next()
     }
@@ -221,23 +247,21 @@ impl Charge {
         let mut touching = path.start.advanced(path.run);
         let side = if counter {
             // Both move: the gap is shared by their charge moves (D-41).
-            let (mine, theirs) = (charge_move(table, unit).0, charge_move(table, target).0);
-            let share =
-                i64::from(path.run.0) * i64::from(theirs) / i64::from((mine + theirs).max(1));
-            let went = counter_advance(table, umpire, unit, target, Length(share as i32), &path);
+            let share = share_of(table, unit, target, path.run);
+            let went = counter_advance(table, umpire, unit, target, share, &path);
             run = path.run - went;
             touching = path.start.advanced(Length(run.0.max(0)));
             Side::Front
         } else {
             met_side(&table.rect(target), &begun, &touching)
         };
-        self.trample_turning(table, umpire, &begun, &path.start);
+        trample_turning(table, umpire, unit, (turn, wheel), &begun, &path.start);
         table[unit].files = path.files;
         let there = table.rect(target);
         let place = squared(table, unit, &path.start, &touching, &there, side);
         put(table, unit, &place);
         charge_marks(table, umpire, unit, &path.way, run, path.toll);
-        trample(table, umpire, unit, &swept(&path.start, run));
+        [swept(&path.start, run), place].iter().for_each(|it| trample(table, umpire, unit, it));
         walk_with(table, unit, walked(path.manoeuvres + run));
         self.strike(table, umpire, counter, side, path.run);
         // Whoever else its front lies against now fights it too (D-153).
@@ -249,21 +273,6 @@ impl Charge {
             run_into(table, umpire, target, met, &stood, how(theirs));
         }
         done()
-    }
-
-    /// Enemy leaders under the turn and the wheel that brought the charger from where he stood to
-    /// where his run began.
-    fn trample_turning(
-        &self,
-        table: &mut Table,
-        umpire: &mut impl Umpire<Daimyo>,
-        begun: &Rect,
-        start: &Rect,
-    ) {
-        let (turned, _) = turned(table, self.unit, begun, self.turn);
-        if wheeled(&turned, self.wheel) == *start {
-            trample_wheel(table, umpire, self.unit, &turned, self.wheel);
-        }
     }
 
     /// Have charger and target run far enough straight ahead for the bonus (D-37, D-42)?
@@ -299,10 +308,7 @@ impl Charge {
         }
         meet(table, contact);
         table[unit].deeds.set(Deeds::STRUCK);
-        if table.events.now == 4 && !table.events.heroic_used {
-            table.events.heroic_used = true;
-            table[unit].deeds.set(Deeds::HEROIC);
-        }
+        heroic(table, unit);
         let rule = if counter { S3_RESPONSE_MEET } else { S3_CHARGE_ALIGN };
         umpire.announce(
             rule,
@@ -358,7 +364,7 @@ impl Charge {
             if let Choice::Run(distance) = choice { distance } else { low }
         };
         let begun = table.rect(unit);
-        self.trample_turning(table, umpire, &begun, &start);
+        trample_turning(table, umpire, unit, (turn, wheel), &begun, &start);
         walk_with(table, unit, walked(spent + Length(distance.into())));
         table[unit].files = files;
         put(table, unit, &start.advanced(Length(distance.into())));
@@ -371,9 +377,9 @@ impl Charge {
 
     /// A charger that reaches a routing unit halts there; the routers are gone when the turn ends.
     fn catch(&self, table: &mut Table, umpire: &mut impl Umpire<Daimyo>, path: &Path) {
-        let Charge { unit, target, .. } = *self;
+        let Charge { unit, target, turn, wheel, .. } = *self;
         let begun = table.rect(unit);
-        self.trample_turning(table, umpire, &begun, &path.start);
+        trample_turning(table, umpire, unit, (turn, wheel), &begun, &path.start);
         table[unit].files = path.files;
         put(table, unit, &path.start.advanced(path.run));
         charge_marks(table, umpire, unit, &path.way, path.run, path.toll);
@@ -391,9 +397,4 @@ impl Charge {
 /// So far, as leaders count it.
 fn walked(way: Length) -> u16 {
     way.0.clamp(0, 9_999) as u16
-}
-
-/// What a contact notes of a charger.
-fn how(bonus: bool) -> u16 {
-    Contact::CHARGED | if bonus { Contact::BONUS } else { 0 }
 }

@@ -5,7 +5,7 @@ use super::charge_paths::{Path, turn_to};
 use super::charge_response::View;
 use super::ground_marks::{marks_of, swept_over};
 use super::interpenetration::{trample, trample_wheel};
-use super::manoeuvre::{blocks_wheel, wheel_shut, wheeled};
+use super::manoeuvre::{bisect, blocks_wheel, wheel_shut, wheeled};
 use super::moving::walk_with;
 use super::terrain::{Toll, in_building, in_dense, toll, way_ahead};
 use super::{charge_move, charge_turn_cost, wheel_cost};
@@ -47,11 +47,13 @@ pub fn may_counter(view: &View) -> Result<(), Rule> {
     if (charge_turn_cost(table, target, turn) + arc) * 2 > charge_move(table, target) {
         return Err(S3_CHARGE_HALF_MANOEUVRE);
     }
-    let way = way_ahead(table, target, &wheeled(&start, wheel), view.gap, Some(view.charger));
-    if table.cavalry(target) && way.dense(view.gap) {
+    // What lies beyond its share of the way the charger runs over, not it (D-41).
+    let share = share_of(table, view.charger, target, view.gap);
+    let way = way_ahead(table, target, &wheeled(&start, wheel), share, Some(view.charger));
+    if table.cavalry(target) && way.dense(share) {
         return Err(S3_TERRAIN_WHO_CHARGES);
     }
-    if way.shut(view.gap) || wheel_shut(table, &start, wheel) {
+    if way.shut(share) || wheel_shut(table, &start, wheel) {
         return Err(S3_TERRAIN_SCENARIO);
     }
     // The ground under the wheel counts as in a charge (D-138).
@@ -64,6 +66,12 @@ pub fn may_counter(view: &View) -> Result<(), Rule> {
         return Err(S3_CHARGE_HALF_MANOEUVRE);
     }
     Ok(())
+}
+
+/// A counter-charger's share of the way between the two: both move, each by its charge move (D-41).
+pub fn share_of(table: &Table, charger: UnitId, target: UnitId, way: Length) -> Length {
+    let (his, own) = (charge_move(table, charger).0, charge_move(table, target).0);
+    Length((i64::from(way.0) * i64::from(own) / i64::from((his + own).max(1))) as i32)
 }
 
 /// The counter-charger's part of the way: it wheels to face the charger and comes on. Gives how far
@@ -95,6 +103,9 @@ pub fn counter_advance(
     let arc = wheel_cost(table, target, wheel) * ground.times + ground.extra;
     let price = charge_move(table, target) - arc;
     most = way.reach(Length(price.0.max(0)), most).0;
+    if table.cavalry(target) && way.dense(most) {
+        most = bisect(most, |d| !way.dense(d));
+    }
     let end = start.advanced(most);
     if !fits_but(table, target, charger, &end) {
         return Length::ZERO;

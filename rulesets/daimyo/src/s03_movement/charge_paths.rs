@@ -163,10 +163,6 @@ pub fn path(
         let shut = stopped == Some(S3_TERRAIN_SCENARIO);
         return Err(if shut { S3_TERRAIN_SCENARIO } else { S3_TERRAIN_CHARGE_COST });
     }
-    if !sees(table, id, target) {
-        let dark = table.rect(id).distance(&table.rect(target)) > table.visibility();
-        return Err(if dark { S9_WEATHER_VISIBILITY } else { S3_CHARGE_REACH });
-    }
     Ok(Path { start, files, run, way, toll, manoeuvres: cost })
 }
 
@@ -176,7 +172,8 @@ fn also_met(table: &Table, start: &Rect, run: Length, target: UnitId) -> bool {
     start.advance_until_contact(run, std::slice::from_ref(&there)).with.is_some()
 }
 
-/// A way that may be declared: it must also end at the side that is charged (D-145).
+/// A way that may be declared: the target must be in sight, and it must end at the side that is charged
+/// (D-145).
 pub fn declared(
     table: &Table,
     id: UnitId,
@@ -185,6 +182,11 @@ pub fn declared(
     wheel: i16,
 ) -> Result<Path, Rule> {
     let path = path(table, id, target, turn, wheel)?;
+    // Whom a charger saw when he set out he need not see from there when that one goes back.
+    if !sees(table, id, target) {
+        let dark = table.rect(id).distance(&table.rect(target)) > table.visibility();
+        return Err(if dark { S9_WEATHER_VISIBILITY } else { S3_CHARGE_REACH });
+    }
     // A daimyo who walked to the unit this turn does not exceed his own move with it.
     let daimyo = table.leaders_with(id)[1].filter(|&daimyo| table[daimyo].is(Leader::WALKED));
     if daimyo.is_some_and(|daimyo| path.manoeuvres + path.run > left(table, daimyo)) {

@@ -3,16 +3,13 @@
 use super::charge_counter::may_counter;
 use super::charge_facing::{faced, may_wheel_to_face, turn_round, wheel_round, wheel_to};
 use super::charge_paths::turn_to;
-use super::fall_back::back_until;
-use super::ground_marks::entered_dense;
-use super::interpenetration::{moved_after_passage, trample};
-use super::moving::walk_with;
+use super::fall_back::{fall_back, half_back};
+use super::interpenetration::moved_after_passage;
 use super::terrain::{behind_obstacle, in_building, in_dense};
-use super::{charge_move, forced, normal_move};
+use super::{charge_move, forced};
 use crate::Daimyo;
 use crate::choice::{Choice, Response, Turn};
-use crate::event::Event;
-use crate::geometry::{drawn_out, put, struck_side};
+use crate::geometry::struck_side;
 use crate::rulebook::*;
 use crate::s06_firing::may_fire_at_charger;
 use crate::table::Table;
@@ -73,6 +70,10 @@ pub struct View<'a> {
     pub table: &'a Table,
     /// Who charges.
     pub charger: UnitId,
+    /// Turning so at the start.
+    pub turn: Turn,
+    /// And wheeling so.
+    pub wheel: i16,
     /// Whom.
     pub target: UnitId,
     /// How far apart they were.
@@ -95,7 +96,7 @@ impl View<'_> {
 
     /// Lists the short menu.
     pub fn options(&self, o: &mut Options<Daimyo>) {
-        let half = normal_move(self.table, self.target).halved().0.max(0) as u16;
+        let half = half_back(self.table, self.target).0.max(0) as u16;
         let all = [
             Response::Stand,
             Response::TurnToFace,
@@ -121,7 +122,7 @@ impl View<'_> {
             return Err(S3_RESPONSE_STAND.into());
         };
         self.judge(response, fire).map_err(|rule| {
-            let half = normal_move(self.table, self.target).halved().0.max(0) as u16;
+            let half = half_back(self.table, self.target).0.max(0) as u16;
             let instead = match response {
                 Response::FallBack(far) if far > half => {
                     let instead = Response::FallBack(half);
@@ -173,7 +174,7 @@ impl View<'_> {
                 may_counter(self)?;
             }
             Response::FallBack(distance) => {
-                let half = normal_move(table, target).halved();
+                let half = half_back(table, target);
                 if !table.missile_ashigaru(target)
                     || distance == 0
                     || Length(distance.into()) > half
@@ -184,7 +185,7 @@ impl View<'_> {
             }
         }
         if fire {
-            may_fire_at_charger(table, target, self.charger, self.gap)?;
+            may_fire_at_charger(table, target, (self.charger, self.turn, self.wheel), self.gap)?;
         }
         Ok(())
     }
@@ -204,9 +205,10 @@ impl View<'_> {
             // It must seek contact, not shun it.
             return if state.has(State::FRENZIED) { Err(S5_FRENZY_CHARGE) } else { Ok(()) };
         }
-        // It may turn about and nothing else.
+        // It may turn about and nothing else. Who has retired or retreated this turn halts in the next.
         let about = response == Response::TurnToFace && turn_to(self.side()) == Turn::About;
-        if table.halted(target) && !about { Err(S5_EFFECTS_HALT) } else { Ok(()) }
+        let driven = table[target].deeds.has(Deeds::FORCED) && table[target].halt > table.turn;
+        if table.halted(target) && !driven && !about { Err(S5_EFFECTS_HALT) } else { Ok(()) }
     }
 
     fn may_face(&self, response: Response) -> Result<(), Rule> {
@@ -257,15 +259,7 @@ pub fn carry_out(
             forced::retire(table, umpire, target, Some(charger));
         }
         Response::FallBack(distance) => {
-            let limit = Length(distance.into());
-            let (went, _) = back_until(table, target, limit, S3_FALLBACK_MISSILE);
-            put(table, target, &rect.advanced(-went));
-            entered_dense(table, umpire, target, &rect);
-            trample(table, umpire, target, &drawn_out(&rect, &table.rect(target)));
-            table[target].deeds.set(Deeds::FELL_BACK.and(Deeds::MOVED));
-            let distance = went.0.max(0) as u16;
-            umpire.announce(S3_FALLBACK_MISSILE, Event::FellBack { unit: target, distance });
-            walk_with(table, target, distance);
+            fall_back(table, umpire, target, Length(distance.into()), S3_FALLBACK_MISSILE);
         }
     }
     false

@@ -1,8 +1,8 @@
 //! 3. Interpenetration: passing through friends, and trampling enemy leaders.
 
-use super::manoeuvre::{GAP, budget, reach, stays_by_general, wheeling};
-use super::terrain::way_ahead;
+use super::manoeuvre::{GAP, farthest, stays_by_general, turned, wheeled, wheeling};
 use crate::Daimyo;
+use crate::choice::{Leg, Turn};
 use crate::event::{Event, Why};
 use crate::geometry::{extent, fits, near, strip, way_shut};
 use crate::rulebook::*;
@@ -30,10 +30,8 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
     if far <= 0 {
         return Err(S3_INTERPENETRATION_FAR_SIDE);
     }
-    let price = budget(table, id, true, false);
-    let way = way_ahead(table, id, &rect, price, None);
-    let (most, rule) = reach(table, id, &rect, price, &way);
     // It must be able to come up to its friend, and he must be the first it meets.
+    let (_, most, rule) = farthest(table, id, Leg::default())?;
     if most.0 + 2 < ahead.max(0) {
         return Err(rule);
     }
@@ -56,7 +54,7 @@ pub fn far_side(table: &Table, id: UnitId, friend: UnitId) -> Result<Rect, Rule>
 }
 
 /// A unit set directly beyond what ends so far ahead of it.
-fn set_beyond(rect: &Rect, far: i32) -> Rect {
+pub fn set_beyond(rect: &Rect, far: i32) -> Rect {
     rect.advanced(Length(far + rect.depth.0 + 2))
 }
 
@@ -126,5 +124,21 @@ pub fn trample_wheel(
     }
     for place in wheeling(start, wheel) {
         trample(table, umpire, id, &place);
+    }
+}
+
+/// The same for the turn and the wheel that brought a charger from where he stood to where his run
+/// began.
+pub fn trample_turning(
+    table: &mut Table,
+    umpire: &mut impl Umpire<Daimyo>,
+    id: UnitId,
+    (turn, wheel): (Turn, i16),
+    begun: &Rect,
+    start: &Rect,
+) {
+    let (turned, _) = turned(table, id, begun, turn);
+    if wheeled(&turned, wheel) == *start {
+        trample_wheel(table, umpire, id, &turned, wheel);
     }
 }

@@ -10,7 +10,7 @@ use crate::geometry::{barred_to, extent, fits, near, on_shut_ground};
 use crate::rulebook::*;
 use crate::sheet::STAND;
 use crate::table::{Leader, LeaderId, Table};
-use crate::unit::{Deeds, Unit, UnitId};
+use crate::unit::{Deeds, State, Unit, UnitId};
 use crate::words::Role;
 use engine::{Refusal, Rule};
 use ground::measured::{Angle, Hand, Length, Rect, Vec2};
@@ -53,8 +53,13 @@ pub fn crowded_by(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> Opt
 
 /// Do hatamoto stay within reach of their General here, or come no farther from him?
 pub fn stays_by_general(table: &Table, id: UnitId, before: &Rect, after: &Rect) -> bool {
+    if table.role(id) != Role::Hatamoto {
+        return true;
+    }
     let general = LeaderId::general(table.seat(id));
-    if table.role(id) != Role::Hatamoto || !table.active(general) || table[general].with == id.0 {
+    // Combat and morale may take them farther, and frenzy is of morale.
+    let driven = table[id].state.has(State::FRENZIED);
+    if driven || !table.active(general) || table[general].with == id.0 {
         return true;
     }
     let spot = table.spot(general);
@@ -379,6 +384,9 @@ pub fn reformed(table: &Table, id: UnitId, files: u8, degrees: u16) -> Result<Re
     }
     if barred_to(table, id, &old, &rect) {
         return Err(S3_TERRAIN_SCENARIO);
+    }
+    if !stays_by_general(table, id, &old, &rect) {
+        return Err(S1_HATAMOTO_STAY_20);
     }
     if crowds(table, id, &old, &rect) { Err(S3_CHARGE_HALT_3) } else { Ok(rect) }
 }

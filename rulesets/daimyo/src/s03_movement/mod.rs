@@ -115,11 +115,13 @@ pub fn wheel_cost(table: &Table, id: UnitId, degrees: i16) -> Length {
 }
 
 /// Must it test obedience before it moves of its own will? A unit that acts with the General who came
-/// to it does not: its clan is not active (D-159).
+/// to it does not: its clan is not active (D-159). Nor one that goes on with a move it has begun.
 pub fn must_test(table: &Table, id: UnitId) -> bool {
     let general = GENERALS + table.seat(id).index() as u8;
     let led = table.focus.clan == general && table.role(id) == Role::Line;
-    !led && !table[id].deeds.has(Deeds::OBEYED) && !table.hq(id) && !table.in_command(id)
+    !led && !table[id].deeds.has(Deeds::OBEYED.and(Deeds::MOVED))
+        && !table.hq(id)
+        && !table.in_command(id)
 }
 
 /// Tests obedience; a unit that fails halts. Gives whether it obeys.

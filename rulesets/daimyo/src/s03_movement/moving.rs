@@ -2,7 +2,7 @@
 
 use super::charge::Charge;
 use super::charge_paths::{aim_anyhow, declared, may_charge};
-use super::fall_back::farthest_back;
+use super::fall_back::{fall_back, may_fall_back};
 use super::ground_marks::{entered_dense, marks_of, swept_over};
 use super::interpenetration::{far_side, moved_after_passage, passed, trample, trample_wheel};
 use super::manoeuvre::{budget, crowds, reformed, resolve, turned};
@@ -131,12 +131,10 @@ pub fn judge(table: &Table, id: UnitId, choice: Choice) -> Result<(), Refusal<Da
                 return Err(S8_ARTILLERY_MOVE.into());
             }
             unmoved(table, id, S3_FALLBACK_THREE)?;
-            let (most, rule) = farthest_back(table, id);
-            if distance == 0 || i32::from(distance) > most.0 {
+            may_fall_back(table, id, Length(distance.into())).map_err(|(most, rule)| {
                 let instead = (most.0 > 0).then_some(Choice::Back(id, most.0 as u16));
-                return Err(Refusal { rule, instead });
-            }
-            Ok(())
+                Refusal { rule, instead }
+            })
         }
         Choice::Through(_, friend) => {
             free_to_move(table, id)?;
@@ -297,13 +295,8 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             }
         }
         Choice::Back(_, distance) => {
-            put(table, id, &before.advanced(-Length(distance.into())));
-            table[id].deeds.set(Deeds::FELL_BACK.and(Deeds::FINISHED));
-            table[id].spent = distance;
-            umpire.announce(S3_FALLBACK_THREE, Event::FellBack { unit: id, distance });
-            entered_dense(table, umpire, id, &before);
-            trample(table, umpire, id, &swept(&before.reversed(), Length(distance.into())));
-            walk_with(table, id, distance);
+            fall_back(table, umpire, id, Length(distance.into()), S3_FALLBACK_THREE);
+            table[id].deeds.set(Deeds::FINISHED);
             after_moving(table, umpire, id);
         }
         Choice::Through(_, friend) => {
@@ -335,6 +328,7 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
             put(table, id, &after);
             table[id].deeds.set(Deeds::FINISHED);
             umpire.announce(S8_ARTILLERY_MOVE, Event::Turned { unit: id, facing });
+            trample(table, umpire, id, &after);
             after_moving(table, umpire, id);
         }
         Choice::Occupy(_, building) => {

@@ -105,6 +105,7 @@ pub fn occupy(
     table[id].building = building;
     put(table, id, &walls);
     umpire.announce(S3_TERRAIN_BUILDING_CAPACITY, Event::Occupied { unit: id, building });
+    trample(table, umpire, id, &walls);
     let Some(way) = way else { return 0 };
     trample(table, umpire, id, &way);
     marks_of(table, umpire, id, &ground, short_of(&way));

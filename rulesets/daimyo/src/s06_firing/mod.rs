@@ -7,10 +7,12 @@ pub mod sight;
 
 use self::sight::{clear, front_stand};
 use crate::Daimyo;
+use crate::choice::Turn;
 use crate::event::Event;
 use crate::geometry::{extent, may_meet, near, shortest};
 use crate::rulebook::*;
 use crate::s03_movement::charge_move;
+use crate::s03_movement::charge_paths::path;
 use crate::s03_movement::terrain::{behind_obstacle, in_building, in_wood};
 use crate::s08_artillery::ranges;
 use crate::s09_weather::fire_factor;
@@ -62,7 +64,7 @@ pub fn may_fire(table: &Table, id: UnitId) -> Result<(), Rule> {
 pub fn may_fire_at_charger(
     table: &Table,
     id: UnitId,
-    charger: UnitId,
+    (charger, turn, wheel): (UnitId, Turn, i16),
     gap: Length,
 ) -> Result<(), Rule> {
     let unit = &table[id];
@@ -85,7 +87,8 @@ pub fn may_fire_at_charger(
     if stands().all(|stand| hidden_by_wood(table, &stand, charger, gap)) {
         return Err(S6_RANGE_WOODS);
     }
-    if stands().any(|stand| fires_at_charger(table, id, &stand, charger, gap)) {
+    let run = places_of(table, id, (charger, turn, wheel));
+    if stands().any(|stand| fires_at_charger(table, id, &stand, charger, gap, &run)) {
         Ok(())
     } else {
         Err(S6_ELIGIBLE_ARC_INFANTRY)
@@ -98,12 +101,29 @@ fn hidden_by_wood(table: &Table, stand: &Rect, charger: UnitId, gap: Length) -> 
     gap > IN_WOODS && reach_at(table, stand, &table.rect(charger), far) < far
 }
 
-/// Can this stand fire at the charger?
-fn fires_at_charger(table: &Table, id: UnitId, stand: &Rect, charger: UnitId, gap: Length) -> bool {
+/// Where a charger is seen on his way: at each quarter of his run (D-184).
+fn places_of(table: &Table, id: UnitId, by: (UnitId, Turn, i16)) -> [Rect; 3] {
+    let (charger, turn, wheel) = by;
+    match path(table, charger, id, turn, wheel) {
+        Ok(path) => [1, 2, 3].map(|part| path.start.advanced(Length(path.run.0 * part / 4))),
+        Err(_) => [table.rect(charger); 3],
+    }
+}
+
+/// Can this stand fire at the charger? It must see him all the way.
+fn fires_at_charger(
+    table: &Table,
+    id: UnitId,
+    stand: &Rect,
+    charger: UnitId,
+    gap: Length,
+    run: &[Rect],
+) -> bool {
     let there = table.rect(charger);
     !hidden_by_wood(table, stand, charger, gap)
         && in_arc(table, id, stand, &there)
         && clear(table, id, stand, charger, &there)
+        && run.iter().all(|place| clear(table, id, stand, charger, place))
 }
 
 /// Is fire at a charger who starts so far off at effective range (D-45)?
@@ -265,19 +285,33 @@ pub struct Volley {
     rank: u8,
     /// The target of this file.
     target: u8,
+    /// How the charger turns and wheels before he runs.
+    turn: Turn,
+    wheel: i16,
 }
 
 impl Volley {
     /// In the firing step.
     pub fn new(unit: UnitId, prefer: Option<UnitId>) -> Volley {
         let prefer = prefer.map_or(NONE, |unit| unit.0);
-        Volley { unit, charger: NONE, gap: 0, prefer, file: 0, rank: 0, target: NONE }
+        Volley {
+            unit,
+            charger: NONE,
+            gap: 0,
+            prefer,
+            file: 0,
+            rank: 0,
+            target: NONE,
+            turn: Turn::No,
+            wheel: 0,
+        }
     }
 
-    /// At a charger who starts so far off.
-    pub fn at_charger(unit: UnitId, charger: UnitId, gap: Length) -> Volley {
+    /// At a charger who comes so and starts so far off.
+    pub fn at_charger(unit: UnitId, by: (UnitId, Turn, i16), gap: Length) -> Volley {
         let gap = gap.0.clamp(0, u16::MAX.into()) as u16;
-        Volley { unit, charger: charger.0, gap, prefer: NONE, file: 0, rank: 0, target: NONE }
+        let (charger, turn, wheel) = by;
+        Volley { charger: charger.0, gap, turn, wheel, ..Volley::new(unit, None) }
     }
 
     /// One stand fires, or the volley is over and losses are taken.
@@ -326,7 +360,8 @@ impl Volley {
         }
         let charger = UnitId(self.charger);
         let stand = front_stand(table, id, self.file);
-        let fair = fires_at_charger(table, id, &stand, charger, Length(self.gap.into()));
+        let run = places_of(table, id, (charger, self.turn, self.wheel));
+        let fair = fires_at_charger(table, id, &stand, charger, Length(self.gap.into()), &run);
         if fair { self.charger } else { NONE }
     }
 

@@ -5,7 +5,7 @@ use crate::event::Why;
 use crate::rulebook::*;
 use crate::s04_disorder::disorder;
 use crate::table::{Contact, Table};
-use crate::unit::UnitId;
+use crate::unit::{Deeds, UnitId};
 use engine::Umpire;
 
 /// Two units meet. A second contact between the same two is not noted twice.
@@ -19,6 +19,19 @@ pub fn meet(table: &mut Table, contact: Contact) {
         return;
     }
     let _full = table.contacts.push(contact);
+}
+
+/// The first unit to charge into melee on the turn of that event has its bonus, whomever it met.
+pub fn heroic(table: &mut Table, unit: UnitId) {
+    if table.events.now == 4 && !table.events.heroic_used {
+        table.events.heroic_used = true;
+        table[unit].deeds.set(Deeds::HEROIC);
+    }
+}
+
+/// What a contact notes of a charger.
+pub fn how(bonus: bool) -> u16 {
+    Contact::CHARGED | if bonus { Contact::BONUS } else { 0 }
 }
 
 /// Breaks every contact of a unit.

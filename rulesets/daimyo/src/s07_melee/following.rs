@@ -1,6 +1,6 @@
 //! 7. Winners who go after their losers: following up, pursuing, and the fresh enemies they meet.
 
-use super::contacts::meet;
+use super::contacts::{heroic, meet};
 use crate::Daimyo;
 use crate::event::{Event, Nerve, Why};
 use crate::geometry::{NEARLY, apart, extent, fits, meets, near, put, swept, touched, way_shut};
@@ -162,16 +162,19 @@ pub fn pursue(
     walk_with(table, victor, went.0.clamp(0, 9_999) as u16);
     claim(table, umpire, victor);
     mark_touched(table, victor, Contact::PURSUING);
-    if let Some(enemy) = met {
-        // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
-        if fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING) {
-            square_up(table, victor, enemy, &rect);
-        }
-        // He has tested already, and is not met twice if he could not go.
-        let mut met = touched(table, victor);
-        met.remove(enemy);
-        run_into(table, umpire, victor, met, &rect, Contact::PURSUING);
+    // Whoever follows up keeps to his loser and stays as he touched; a pursuer squares up (D-146).
+    if let Some(enemy) = met
+        && fresh(table, umpire, victor, enemy, &rect, Contact::PURSUING)
+    {
+        square_up(table, victor, enemy, &rect);
+        let place = table.rect(victor);
+        trample(table, umpire, victor, &place);
     }
+    // A friend may have stopped him, or one whom he fights, and somebody else stand beside that one.
+    let mut others = touched(table, victor);
+    // He has tested already, and is not met twice if he could not go.
+    met.into_iter().for_each(|enemy| others.remove(enemy));
+    run_into(table, umpire, victor, others, &rect, Contact::PURSUING);
 }
 
 /// A pursuer sets his front against the enemy he has met.
@@ -242,6 +245,9 @@ fn fresh(
         contact.flags |= Contact::FOUGHT;
     }
     meet(table, contact);
+    if charged {
+        heroic(table, victor);
+    }
     if side != Side::Front {
         disorder(table, umpire, enemy, Why::Flank, S4_CAUSES_FLANK);
     }
