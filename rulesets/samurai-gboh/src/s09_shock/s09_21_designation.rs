@@ -63,7 +63,7 @@ impl Designation {
                     true => Ok(()),
                     false => whole,
                 };
-                let plain = shared.and_then(|()| if charges { Err(S9_34_A) } else { Ok(()) });
+                let plain = shared.and(if charges { Err(S9_34_A) } else { Ok(()) });
                 o.consider(Choice::Attack(unit, mask), plain);
                 if table.kind(unit).is_horse() {
                     let able = if driven { Ok(()) } else { may_charge(table, unit, mask) };
