@@ -62,7 +62,7 @@ static BOOK: Book = Book {
     title: "SAMURAI",
     author: "Richard Berg, Mark Herman",
     edition: "2nd edition (Great Battles of History, volume V)",
-    rules_version: 7,
+    rules_version: 8,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[

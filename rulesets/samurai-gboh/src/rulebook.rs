@@ -65,7 +65,7 @@ engine::rules! {
     S4_34_A Normative "4.34.a" "4.34" "A Busho who begins the Orders Phase in an enemy ZOC has his Command Range for Orders halved, fractions up." ["C02"];
     S4_34_B Normative "4.34.b" "4.34" "Units of an Active clan already Engaged must keep on shocking or withdraw, whether or not they are in their Busho's range." ["G-9.12"];
     S4_35_A Normative "4.35.a" "4.35" "A Finished Busho may not issue Orders." ["K-57"];
-    S4_35_B Normative "4.35.b" "4.35" "A Finished Busho may move only under a Busho Movement Order of his So-taisho or Taisho." [];
+    S4_35_B Normative "4.35.b" "4.35" "A Finished Busho may move only under a Busho Movement Order of his So-taisho or Taisho." ["K-57"];
     S4_36_A Normative "4.36.a" "4.36" "A Busho commands only AS and KB units of his So-taisho's clan that carry his own number." ["G-4.3.6"];
     S4_36_B Normative "4.36.b" "4.36" "TP and YU, having no Busho number, may be ordered by any Busho of their So-taisho's clan within whose range they are." ["R-2.3", "K-51"];
     S4_41_C Normative "4.41.c" "4.41" "Only a So-taisho can Trump; a Taisho cannot." [];
@@ -187,9 +187,9 @@ engine::rules! {
     S5_73_A Normative "5.73.a" "5.73" "Coordinated contingents share one Orders Phase under all normal rules but for the Shock Segment." ["K-44"];
     S5_73_B Normative "5.73.b" "5.73" "If units of both contingents are to attack in the same Shock Segment, even in different combats, one die is rolled on the Coordination Shock Table for the whole segment." [];
     S5_73_C Normative "5.73.c" "5.73" "Coordination Shock 0-3: all attacks go ahead as planned." [];
-    S5_73_D Normative "5.73.d" "5.73" "Coordination Shock 4-5: only units of the contingent with the higher-rated Busho attack, the player choosing on a tie." [];
-    S5_73_E Normative "5.73.e" "5.73" "Coordination Shock 6: only units of the contingent with the lower-rated Busho attack, the player choosing on a tie." [];
-    S5_73_F Normative "5.73.f" "5.73" "Coordination Shock 7: the player picks the one contingent whose units attack." [];
+    S5_73_D Normative "5.73.d" "5.73" "Coordination Shock 4-5: only units of the contingent with the higher-rated Busho attack, the player choosing on a tie." ["K-70"];
+    S5_73_E Normative "5.73.e" "5.73" "Coordination Shock 6: only units of the contingent with the lower-rated Busho attack, the player choosing on a tie." ["K-70"];
+    S5_73_F Normative "5.73.f" "5.73" "Coordination Shock 7: the player picks the one contingent whose units attack." ["K-70"];
     S5_73_G Normative "5.73.g" "5.73" "Coordination Shock 8-9: nobody attacks and the duty to Shock is waived." [];
     S5_74_A Normative "5.74.a" "5.74" "Coordinated contingents may try Momentum on the lower Busho's Initiative with +1 to the die, and then roll again on the Coordination Shock Table." ["C13", "K-65"];
     S6_11_A Normative "6.11.a" "6.11" "A unit with an Order may move up to the MA of its showing side, or less; Out of Command units use the limits of 5.63." [];
@@ -355,7 +355,7 @@ engine::rules! {
     S9_2_B Normative "9.2.b" "9.2" "Each step of shock is carried out for all combats of the segment before the next step is begun for any." ["K-69"];
     S9_21_A Normative "9.21.a" "9.21" "Units marked for the check, and all Disrupted units even in a no-check class, make the Pre-Shock TQ roll." ["K-9"];
     S9_21_B Normative "9.21.b" "9.21" "No check is made by units attacking Routed units." [];
-    S9_21_C Normative "9.21.c" "9.21" "No check is made by units attacking teppo, yumi or ozutsu that are alone in their hex." [];
+    S9_21_C Normative "9.21.c" "9.21" "No check is made by units attacking teppo, yumi or ozutsu that are alone in their hex." ["K-71"];
     S9_21_D Normative "9.21.d" "9.21" "Engaged units make no check, but if a new attacker joins the fight both it and the Engaged defender must check." ["K-61"];
     S9_21_E Normative "9.21.e" "9.21" "No check is made by units behind babo-saku, by units attacking under Aggression, or by kibamusha using Norikuzushi." [];
     S9_22_A Normative "9.22.a" "9.22" "An attacking unit must attack all enemies in its ZOC except those attacked by another friendly unit in the segment." ["K-62", "K-47"];
@@ -747,4 +747,6 @@ engine::rulings! {
     "K-57" "The enemy's fire Finishes a Busho in the midst of his own Orders Phase (8.28, 9.25). What of his Orders?" "He gives no more of them, withdrawal included, and does not ride; who has had his Order carries it out, and shock follows. A coordinated partner goes on." "4.35 forbids a Finished Busho to issue Orders and lets him move only if he is sent; shock is no Order (5.34).";
     "K-58" "Two hexes before an attacker were vacated (9.41, 9.43). Into which does it advance?" "Into whichever its owner likes, where 9.43 names this unit." "9.41 speaks of any hex vacated, and 9.43 chooses among units, not among hexes.";
     "K-59" "A unit is named against one of two enemies in its zone while another who may attack the second has not been named yet (9.22). Is that allowed?" "Yes, other than for a charge and for one whom Aggression drives. If nobody is named for the second in the end, the unit attacks him too." "9.22 leaves the division to the attacker and asks only that nobody in a zone is left out; in which order he speaks of his units is not its concern.";
+    "K-70" "The table of 5.73 lets only one of two coordinated clans attack. What of enemies whom the other was to attack, and who stand in a zone of the first (9.11, 9.22)?" "They fall to those of the first who attack anyhow and have them in their zone; failing that, to one who moved or is bound to attack and was held back because the other would. A charge is widened only to whom it may charge." "9.22 lets a unit leave out only whom another attacks, 9.11 frees only from such enemies, and of the results of the table 8-9 alone waives the duty to Shock.";
+    "K-71" "A unit checks because of one of its targets. Do teppo, yumi or ozutsu alone in a hex, or Routed units, check whom it attacks as well (9.21, 9.23)?" "No." "9.21 knows no check in an attack on them, and that another is attacked by the same unit changes nothing between the two.";
 }

@@ -190,6 +190,8 @@ impl Cycle {
     /// The Initiative has come by a Trump, and with it phase B and its reinforcements (3.0).
     fn trumped(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         crate::scenario_book::reinforcements(table, umpire, table.initiative);
+        // As in `hand_over`: what the others tried is theirs (5.53, K-18, K-39).
+        (table.coordinated, table.trump_tried) = (false, false);
         self.clan = table.phasing[0];
         self.second = ClanId::NONE;
         self.owes = true;

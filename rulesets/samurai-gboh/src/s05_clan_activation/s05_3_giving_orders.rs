@@ -86,7 +86,7 @@ fn has_moved(table: &Table, marks: u16) -> bool {
 
 /// Has a Busho been Finished in the midst of his phase, by a casualty of the enemy's fire (8.28)? He gives no
 /// more Orders (4.35); whom doom has brought back was Finished before and does (5.43).
-pub(super) fn silenced(table: &Table, clan: ClanId) -> bool {
+pub fn silenced(table: &Table, clan: ClanId) -> bool {
     let leader = table.leader(clan);
     leader.has(badge::FINISHED) && !leader.has(badge::DOOMED)
 }

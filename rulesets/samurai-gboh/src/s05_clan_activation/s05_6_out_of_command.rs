@@ -173,7 +173,8 @@ impl OutOfCommand {
 
     fn end(&self, table: &mut Table) -> Step<Gboh> {
         for unit in table.row_mut() {
-            unit.lift(mark::DONE | mark::MOVED);
+            // No shock follows for which somebody could have been marked (9.14).
+            unit.lift(mark::DONE | mark::MOVED | mark::CHECKS);
         }
         done()
     }

@@ -219,7 +219,7 @@ impl Moving {
                     return self.carry_out(table, umpire, choice);
                 }
                 Stage::Approach => {
-                    self.stage = Stage::EntryFire;
+                    self.stage = Stage::Lone;
                     let mut way = [here].into_iter().chain(passed(table, self.from, self.via));
                     if self.gait == Gait::Ordered && way.any(|hex| anybody_near(table, hex, !seat))
                     {
@@ -227,21 +227,22 @@ impl Moving {
                         return call(Frame::Approach(approach));
                     }
                 }
-                Stage::EntryFire => {
-                    self.stage = Stage::Lone;
-                    if reaction_due(table, unit, Firing::Entry) {
-                        return call(Frame::ReactionFire(ReactionFire::entry(unit)));
-                    }
-                }
                 Stage::Lone => {
-                    self.stage = Stage::Judge;
+                    self.stage = Stage::EntryFire;
                     let way = passed(table, self.from, self.via);
                     let [one, two] = way.map(|hex| alone_within(table, hex, !seat, 2));
                     let met = one.and(two);
-                    // Whom the fire has made run concerns no Busho where he has run to (K-31).
+                    // They decide the instant it comes near (4.72), before anybody fires at it. Who runs
+                    // concerns no Busho where he has run to (K-31).
                     let runs = table.unit(unit).state() == State::Routed;
                     if !runs && (met.any() || any_alone_near(table, here, !seat)) {
                         return call(Frame::LoneBushos(LoneBushos { mover: unit, met }));
+                    }
+                }
+                Stage::EntryFire => {
+                    self.stage = Stage::Judge;
+                    if reaction_due(table, unit, Firing::Entry) {
+                        return call(Frame::ReactionFire(ReactionFire::entry(unit)));
                     }
                 }
                 Stage::Judge => {

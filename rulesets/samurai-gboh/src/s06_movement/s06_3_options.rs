@@ -93,7 +93,9 @@ impl Moving {
             Ok(_) => o.offer(Choice::To(to)),
             Err(rule) => {
                 o.refuse(Choice::To(to), rule);
-                if rule == S6_34_A && may_commit(table, unit, to, data.facing()) {
+                // In phase G there is no Shock Segment to charge in (9.34).
+                let ordered = self.gait == Gait::Ordered;
+                if rule == S6_34_A && ordered && may_commit(table, unit, to, data.facing()) {
                     let charge = self.may_take(table, edge, limit, true);
                     o.consider(Choice::ChargeTo(to), charge.map(|_| ()));
                 }
@@ -101,7 +103,12 @@ impl Moving {
         }
         if table.held_by(to, table.seat_of(unit)) && check != Err(S8_16_B) {
             let shunned = self.shunned(table);
-            passing::offer(table, unit, (edge, to), (self.rises, self.gait, limit), shunned, o);
+            let welcome = |to: Hex| match self.gait {
+                _ if Some(to) == shunned => Err(S5_55_B),
+                Gait::Straggling if self.strays(table, to) => Err(S5_63_B),
+                _ => Ok(()),
+            };
+            passing::offer(table, unit, (edge, to), (self.rises, self.gait, limit), welcome, o);
         }
     }
 

@@ -12,6 +12,7 @@ use crate::s04_busho::s04_3_command_range::{commands, in_reach, order_range};
 use crate::s04_busho::s04_6_movement::Riding;
 use crate::s04_busho::s04_7_lone_busho::{Clans, LoneBushos, alone_within, any_alone_near};
 use crate::s04_busho::{corps_of, initiative, master_of};
+use crate::s05_clan_activation::s05_3_giving_orders::silenced;
 use crate::s06_movement::s06_2_terrain::trample;
 use crate::s06_movement::s06_3_bounds::moved_by_another;
 use crate::s06_movement::s06_4_reaction_withdrawal::anybody_near;
@@ -172,7 +173,8 @@ impl Withdrawal {
                 self.stage = Stage::Pick;
                 self.unit = UnitId::NONE;
                 self.alone = true;
-                if table.leader(clan).present() {
+                // Whom the enemy's fire has Finished meanwhile moves only if he is sent (4.35, K-57).
+                if table.leader(clan).present() && !silenced(table, clan) {
                     return call(Frame::Riding(Riding::of(table, clan)));
                 }
                 done()
@@ -396,7 +398,7 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
         return o.refuse(Choice::Stay(unit), S6_42_A);
     }
     let remedy = match data.state() {
-        _ if threatened_now || !ordered => None,
+        _ if threatened_now || !ordered || silenced(table, clan) => None,
         State::Disrupted => Some((Choice::Recover(unit), may_recover(table, clan, unit))),
         State::Routed => Some((Choice::Rally(unit), may_rally(table, clan, unit))),
         _ => None,

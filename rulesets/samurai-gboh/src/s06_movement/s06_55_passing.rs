@@ -118,14 +118,11 @@ impl<'a> Walker<'a> {
         Walker { table, unit, seat, kind, gait, rises, spent, breaks, slower }
     }
 
-    fn begin(&self, limit: u8) -> Result<Passing, Rule> {
-        if self.gait == Gait::Straggling {
-            return Err(S5_63_C);
-        }
+    fn begin(&self, limit: u8) -> Passing {
         let data = self.table.unit(self.unit);
         let (here, heading) = (data.hex, data.facing());
         let (mp, hits, rises) = (0, 0, 0);
-        Ok(Passing { here, heading, limit, mp, hits, rises, under_way: false, shaken: false })
+        Passing { here, heading, limit, mp, hits, rises, under_way: false, shaken: false }
     }
 
     /// Hits take effect where they fall: whom they disrupt goes on with the MA of its other side (11.35).
@@ -215,7 +212,7 @@ pub fn passage(
     charging: bool,
 ) -> Result<Passage, Rule> {
     let walker = Walker::new(table, unit, rises, gait);
-    let mut passing = walker.begin(limit)?;
+    let mut passing = walker.begin(limit);
     for (index, &to) in way.iter().enumerate() {
         let edge = table.map().edge_between(passing.here, to).ok_or(S6_31_A)?;
         passing = walker.step(passing, edge, index + 1 < way.len())?;
@@ -224,13 +221,13 @@ pub fn passage(
     if charging { walker.charge(passing, joined) } else { walker.end(passing, joined, false) }
 }
 
-/// Offers every way that begins with the friends in `first`, over `edge`, and does not end in `shunned`.
+/// Offers every way that begins with the friends in `first`, over `edge`, and ends where `welcome` lets it.
 pub fn offer(
     table: &Table,
     unit: UnitId,
     (edge, first): (Edge, Hex),
     (rises, gait, limit): (u8, Gait, u8),
-    shunned: Option<Hex>,
+    welcome: impl Fn(Hex) -> Result<(), Rule>,
     o: &mut Options<Gboh>,
 ) {
     let map = table.map();
@@ -240,7 +237,7 @@ pub fn offer(
         return;
     }
     let walker = Walker::new(table, unit, rises, gait);
-    let begun = walker.begin(limit).and_then(|passing| walker.step(passing, edge, true));
+    let begun = walker.step(walker.begin(limit), edge, true);
     let explaining = o.explaining();
     // Can it pay for so much more? Only those who want to know why look at ways that are too long.
     let goes_on = |passing: &Result<Passing, Rule>, points: u8| {
@@ -250,7 +247,8 @@ pub fn offer(
         return;
     }
     let here = table.unit(unit).hex;
-    let horse = walker.kind.is_horse();
+    // In phase G there is no Shock Segment to charge in (9.34).
+    let charges = walker.kind.is_horse() && gait == Gait::Ordered;
     let consider = |o: &mut Options<Gboh>,
                     passing: Result<Passing, Rule>,
                     (edge, to): (Edge, Hex),
@@ -262,12 +260,11 @@ pub fn offer(
         }
         let stepped = passing.and_then(|passing| walker.step(passing, edge, false));
         let arrived = stepped.and_then(|passing| Ok((passing, joined?)));
-        let welcome =
-            |way: Passage| if Some(way.toll.to) == shunned { Err(S5_55_B) } else { Ok(()) };
+        let welcome = |way: Passage| welcome(way.toll.to);
         let ended = arrived.and_then(|(passing, joined)| walker.end(passing, joined, false));
         let ended = ended.and_then(welcome);
         o.consider(ways[0], ended);
-        if horse && ended == Err(S6_34_A) {
+        if charges && ended == Err(S6_34_A) {
             let charged = arrived.and_then(|(passing, joined)| walker.charge(passing, joined));
             o.consider(ways[1], charged.and_then(welcome));
         }

@@ -5,7 +5,7 @@ use crate::Gboh;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::rulebook::*;
-use crate::s02_components_and_terms::UnitId;
+use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s09_shock::s09_1_requirements::*;
 use crate::s09_shock::s09_12_engaged::bound;
 use crate::s09_shock::s09_46_aggression::provoked;
@@ -43,6 +43,10 @@ impl Designation {
             let must = must_attack(table, unit);
             let zone = in_zone(table, unit, all);
             let bidden = provoked(table, unit);
+            // Whom Aggression drives charges wherever its victim stood (9.46); who has come by committing to a
+            // charge makes it (9.34), unless fire has left it unable to.
+            let driven = bidden && data.has(mark::CHARGE);
+            let charges = driven || owes_charge(table, unit, all);
             for mask in 1..=3u8 {
                 if mask & !all != 0 {
                     continue;
@@ -59,11 +63,11 @@ impl Designation {
                     true => Ok(()),
                     false => whole,
                 };
-                let plain = shared
-                    .and_then(|()| if data.has(mark::CHARGE) { Err(S9_34_A) } else { Ok(()) });
+                let plain = shared.and(if charges { Err(S9_34_A) } else { Ok(()) });
                 o.consider(Choice::Attack(unit, mask), plain);
                 if table.kind(unit).is_horse() {
-                    let charge = whole.and_then(|()| may_charge(table, unit, mask));
+                    let able = if driven { Ok(()) } else { may_charge(table, unit, mask) };
+                    let charge = whole.and(able);
                     o.consider(Choice::Charge(unit, mask), charge);
                 }
             }
@@ -128,11 +132,31 @@ fn take_what_is_left(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
         if !data.has(mark::NAMED) || data.has(mark::CHARGE) || aim == 0 {
             continue;
         }
-        let zone = in_zone(table, unit, targets(table, unit)) & !aim;
-        let open = |side: &u8| zone >> side & 1 == 1 && !covered(table, unit, 1 << side);
-        let more = (0..2).filter(open).fold(0, |bits, side| bits | 1 << side);
+        let more = left_out(table, unit);
         if more != 0 {
             name(table, umpire, unit, aim | more, false);
+        }
+    }
+}
+
+/// Those in its zone whom neither this unit attacks nor another, as bits.
+fn left_out(table: &Table, unit: UnitId) -> u8 {
+    let zone = in_zone(table, unit, targets(table, unit)) & !table.unit(unit).aim();
+    let open = |side: &u8| zone >> side & 1 == 1 && !covered(table, unit, 1 << side);
+    (0..2).filter(open).fold(0, |bits, side| bits | 1 << side)
+}
+
+/// Of two coordinated clans only this one attacks (5.73). Whom the other was to attack falls to those of this one in
+/// whose zone he is: first to who attacks anyhow (9.22), then to who must and was held back (9.11, K-70).
+pub fn take_over(table: &mut Table, umpire: &mut impl Umpire<Gboh>, clan: ClanId) {
+    take_what_is_left(table, umpire);
+    for unit in table.units_of(clan) {
+        let (data, more) = (table.unit(unit), left_out(table, unit));
+        let aim = data.aim();
+        let charge =
+            aim != 0 && data.has(mark::CHARGE) && may_charge(table, unit, aim | more).is_ok();
+        if more != 0 && (charge || (aim == 0 && must_attack(table, unit))) {
+            name(table, umpire, unit, aim | more, charge);
         }
     }
 }
@@ -156,6 +180,12 @@ fn idle(table: &Table, unit: UnitId) -> bool {
     !table.unit(unit).on_map() || aim_of(table, unit) == 0
 }
 
+/// Is a unit committed to a charge that it can still make, at some of these targets?
+fn owes_charge(table: &Table, unit: UnitId, all: u8) -> bool {
+    let charges = |mask: u8| mask & !all == 0 && may_charge(table, unit, mask).is_ok();
+    table.unit(unit).has(mark::CHARGE) && (1..=3).any(charges)
+}
+
 fn may_hold(table: &Table, unit: UnitId, must: bool, (all, zone): (u8, u8)) -> Result<(), Rule> {
     if !must {
         return Ok(());
@@ -164,8 +194,7 @@ fn may_hold(table: &Table, unit: UnitId, must: bool, (all, zone): (u8, u8)) -> R
         return Err(S9_46_B);
     }
     // Who has come by committing to a charge makes it (9.34).
-    let charges = |mask: u8| mask & !all == 0 && may_charge(table, unit, mask).is_ok();
-    if table.unit(unit).has(mark::CHARGE) && (1..=3).any(charges) {
+    if owes_charge(table, unit, all) {
         return Err(S9_34_A);
     }
     // That another attacks the same enemy frees those that moved (9.11), not the Engaged (9.12).

@@ -12,7 +12,7 @@ use crate::s04_busho::initiative;
 use crate::s09_shock::s09_2_steps::{hold_back, report, stand_down};
 use crate::s09_shock::s09_4_advance::{Advance, vacated};
 use crate::s09_shock::s09_12_engaged::refresh_engaged;
-use crate::s09_shock::s09_21_designation::Designation;
+use crate::s09_shock::s09_21_designation::{Designation, take_over};
 use crate::s09_shock::s09_22_combats::*;
 use crate::s09_shock::s09_23_pre_shock::roll_checks;
 use crate::s09_shock::s09_27_melee::{deal, engage, hold_or_fall, roll, run_away};
@@ -297,6 +297,7 @@ impl Shock {
         };
         hold_back(table, picked);
         umpire.announce(rule, Event::OnlyAttacks { clan: picked });
+        take_over(table, umpire, picked);
         self.go(Stage::Build)
     }
 
@@ -308,6 +309,7 @@ impl Shock {
         if let Choice::Only(clan) = choice {
             hold_back(table, clan);
             umpire.announce(S5_73_F, Event::OnlyAttacks { clan });
+            take_over(table, umpire, clan);
         }
         self.go(Stage::Build)
     }

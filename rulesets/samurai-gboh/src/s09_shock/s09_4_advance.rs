@@ -124,7 +124,7 @@ impl Advance {
                         o.offer(Choice::Face(facing.turned(1)));
                     }
                 })?;
-                self.stage = Stage::Fire;
+                self.stage = Stage::Lone;
                 if let Choice::Face(facing) = choice {
                     table.unit_mut(unit).face(facing);
                     umpire.announce(S9_42_A, Event::Turned { unit, facing });
@@ -132,6 +132,16 @@ impl Advance {
                     hit(table, umpire, unit, hits, Cause::Ground, S7_14_A);
                 }
                 crate::contents::settle_then_next(table)
+            }
+            Stage::Lone => {
+                self.stage = Stage::Fire;
+                let data = table.unit(unit);
+                // Before anybody fires at it (4.72); who runs concerns no Busho where he has run to (K-31).
+                let runs = data.state() == State::Routed;
+                if !runs && any_alone_near(table, data.hex, !table.seat_of(unit)) {
+                    return call(Frame::LoneBushos(LoneBushos::near(unit)));
+                }
+                next()
             }
             Stage::Fire => {
                 self.stage = Stage::Approach;
@@ -141,23 +151,13 @@ impl Advance {
                 next()
             }
             Stage::Approach => {
-                self.stage = Stage::Lone;
+                self.stage = Stage::End;
                 let data = table.unit(unit);
                 let comes = data.on_map() && data.state() != State::Routed;
                 if comes && anybody_near(table, data.hex, !table.seat_of(unit)) {
                     // An advance may be withdrawn from like any approach (6.44), also by those who were
                     // near before: the advancing unit made no move that would have asked them.
                     return call(Frame::Approach(Approach::at_start(unit)));
-                }
-                next()
-            }
-            Stage::Lone => {
-                self.stage = Stage::End;
-                let data = table.unit(unit);
-                // Whom fire has made run concerns no Busho where he has run to (K-31).
-                let runs = data.state() == State::Routed;
-                if !runs && any_alone_near(table, data.hex, !table.seat_of(unit)) {
-                    return call(Frame::LoneBushos(LoneBushos::near(unit)));
                 }
                 next()
             }

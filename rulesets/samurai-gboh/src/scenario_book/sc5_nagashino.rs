@@ -20,7 +20,9 @@ const CHASE: u16 = 5;
 #[inline]
 pub fn may_leave_line(table: &Table, unit: UnitId, to: Hex) -> Result<(), Rule> {
     let measures = &table.map().measures;
-    match table.turn >= 8 || table.seat_of(unit) != Seat::Blue || measures.column(to) <= LINE {
+    // Who has left it may come back.
+    let line = measures.column(table.unit(unit).hex).saturating_sub(1).max(LINE);
+    match table.turn >= 8 || table.seat_of(unit) != Seat::Blue || measures.column(to) <= line {
         true => Ok(()),
         false => may_chase(table, unit, to),
     }
