@@ -114,17 +114,6 @@ pub struct Ways {
     holds: [Hold; Ways::HEXES],
 }
 
-/// How many vertices of turn lie between two facings.
-const APART: [[usize; 6]; 6] = {
-    let mut apart = [[0; 6]; 6];
-    let mut at = 0;
-    while at < 36 {
-        apart[at / 6][at % 6] = Vertex::ALL[at / 6].apart(Vertex::ALL[at % 6]) as usize;
-        at += 1;
-    }
-    apart
-};
-
 impl Ways {
     /// The window has a rim into which no way leads.
     const SIDE: usize = 2 * REACH as usize + 3;
@@ -202,8 +191,8 @@ impl Ways {
             ends.sort_unstable();
             ends
         });
-        // What turns cost, by how far they go.
-        let costs = [0, 1, 2, 3].map(|by| turn_cost(kind, Vertex::ALL[0], Vertex::ALL[by]) as i8);
+        // What it costs to turn from each facing to each.
+        let costs = Vertex::ALL.map(|from| Vertex::ALL.map(|to| turn_cost(kind, from, to) as i8));
         // Where the next hex lies in the window.
         let paces = Edge::ALL.map(|edge| {
             let (q, r) = measures.pace(edge);
@@ -231,7 +220,8 @@ impl Ways {
             }
             let here = hexes[place];
             let rough = if here == from { 0 } else { turn_hits(table, unit, here) };
-            let turn_to = |heading: Vertex| costs[APART[facing.index()][heading.index()]];
+            let costs = &costs[facing.index()];
+            let turn_to = |heading: Vertex| costs[heading.index()];
             let around = measures.neighbours(here);
             for edge in Edge::ALL {
                 let (next, headings) = (around[edge.index()], &headings[edge.index()]);
