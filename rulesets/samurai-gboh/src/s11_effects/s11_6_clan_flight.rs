@@ -13,9 +13,8 @@ use ground::hexes::Hex;
 
 /// How many of a clan's AS and KB are disrupted, routed or eliminated, and how many it had.
 pub fn losses(table: &Table, clan: ClanId) -> (u8, u8) {
-    let shaken = |unit: &&Unit| {
-        matches!(unit.state(), State::Disrupted | State::Routed | State::Eliminated)
-    };
+    let shaken =
+        |unit: &&Unit| matches!(unit.state(), State::Disrupted | State::Routed | State::Eliminated);
     let lost = table.men_of(clan).iter().filter(shaken).count() as u8;
     (lost, table.map().strength(clan))
 }
