@@ -301,9 +301,9 @@ impl Iterator for UnitsAt<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<UnitId> {
-        while self.at.some() {
+        // Nobody's number is beyond the last, so that one look tells whether there is anybody.
+        while let Some(data) = self.table.known(self.at) {
             let unit = self.at;
-            let data = self.table.unit(unit);
             self.at = data.next;
             if data.hex == self.hex {
                 return Some(unit);

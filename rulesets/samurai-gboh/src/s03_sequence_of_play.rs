@@ -272,20 +272,16 @@ fn set_status(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
 /// Has a clan an AS or KB next to an enemy unit (5.26)?
 fn stands_next_to_enemy(table: &Table, clan: ClanId) -> bool {
     let enemy = !table.clan_seat(clan);
-    table.units_of(clan).any(|unit| {
-        let data = table.unit(unit);
-        data.on_map() && next_to(table, data.hex, enemy)
-    })
+    table.men_of(clan).iter().any(|unit| unit.on_map() && next_to(table, unit.hex, enemy))
 }
 
 /// Has a clan an AS or KB within two hexes of a unit of these clans of the enemy (5.26)?
 fn stands_near(table: &Table, clan: ClanId, active: &Active, shade: &Shade) -> bool {
     let seat = table.clan_seat(clan);
     let counts = |other| table.seat_of(other) != seat && active.counts(table, other);
-    table.units_of(clan).any(|unit| {
-        let data = table.unit(unit);
-        let mut close = table.map().measures.close(data.hex);
-        shade.covers(data.hex) && close.any(|hex| table.units_at(hex).any(counts))
+    table.men_of(clan).iter().any(|unit| {
+        let mut close = table.map().measures.close(unit.hex);
+        shade.covers(unit.hex) && close.any(|hex| table.units_at(hex).any(counts))
     })
 }
 

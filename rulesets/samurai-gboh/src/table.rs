@@ -176,6 +176,12 @@ impl Table {
         self.units.get(unit.i()).unwrap_or(&self.units[MOST_UNITS - 1])
     }
 
+    /// A unit, if there is one.
+    #[inline]
+    pub(crate) fn known(&self, unit: UnitId) -> Option<&Unit> {
+        self.units.get(unit.i())
+    }
+
     /// A unit, to change it.
     #[inline]
     pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
@@ -289,6 +295,13 @@ impl Table {
     pub fn units_of(&self, clan: ClanId) -> impl Iterator<Item = UnitId> + use<> {
         let (first, last) = self.clan_card(clan).units;
         (first..last).map(UnitId)
+    }
+
+    /// The same as they are.
+    #[inline]
+    pub fn men_of(&self, clan: ClanId) -> &[Unit] {
+        let (first, last) = self.clan_card(clan).units;
+        self.row().get(usize::from(first)..usize::from(last)).unwrap_or_default()
     }
 
     /// Teppo, yumi, ozutsu and honjin.

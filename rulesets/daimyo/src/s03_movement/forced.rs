@@ -78,21 +78,18 @@ pub fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool
     if way_shut(table, id, start, Length::ZERO) {
         return End::Blocked;
     }
-    let course = course(table, id, start, distance, rout);
+    let mut course = course(table, id, start, distance, rout);
     if rout && course.most < distance {
         return End::Blocked;
     }
-    let overlapped = |rect: &Rect| {
-        let mut others = course.others.map(|other| (other, table.rect(other)));
-        others.find(|(_, there)| rect.intrudes(there))
-    };
     let mut at = course.most;
     for _ in 0..16 {
         let end = start.advanced(at);
         if !table.battle.holds(&end) {
             return End::Edge;
         }
-        match overlapped(&end) {
+        let mut others = course.others.map(|other| (other, table.rect(other)));
+        match others.find(|(_, there)| end.intrudes(there)) {
             None => {
                 let path = swept(start, at);
                 let mut through = UnitSet::default();
@@ -106,9 +103,11 @@ pub fn run(table: &Table, id: UnitId, start: &Rect, distance: Length, rout: bool
             Some((other, there)) if !table.hostile(other, id) => {
                 let Some((_, far)) = strip(start, &there) else { return End::Blocked };
                 let beyond = Length(far + start.depth.0 + 2);
+                // Beyond him stand others than those who were near at first.
+                course = self::course(table, id, start, beyond, rout);
                 // Nobody clears a friend into ground that is shut or over an enemy
                 // (5.effects.blocked).
-                if beyond <= at || self::course(table, id, start, beyond, rout).most < beyond {
+                if beyond <= at || course.most < beyond {
                     return End::Blocked;
                 }
                 at = beyond;

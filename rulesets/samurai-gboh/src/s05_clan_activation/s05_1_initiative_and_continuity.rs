@@ -18,7 +18,7 @@ use crate::s05_clan_activation::s05_7_coordination::try_coordination;
 use crate::s06_movement::s06_4_active_withdrawal::moves_anybody;
 use crate::s10_individual_combat::s10_2_samurai::{SamuraiPhase, may_challenge};
 use crate::table::{Table, badge};
-use engine::{Rule, Seat, Step, Umpire, call, done, next};
+use engine::{Flow, Rule, Seat, Step, Umpire, call, done, next};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -116,8 +116,18 @@ impl Cycle {
         self.second = ClanId::NONE;
     }
 
-    /// One step of the round.
+    /// One step of the round. What nobody is asked about follows at once.
     pub fn step(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
+        loop {
+            let flow = self.go(table, umpire)?;
+            if !matches!(flow, Flow::Next) || matches!(self.stage, Stage::Choose | Stage::Kind) {
+                return Ok(flow);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn go(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         match self.stage {
             Stage::Reinforce => {
                 self.stage = Stage::Choose;

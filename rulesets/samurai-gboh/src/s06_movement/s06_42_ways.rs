@@ -114,17 +114,6 @@ pub struct Ways {
     holds: [Hold; Ways::HEXES],
 }
 
-/// How many vertices of turn lie between two facings.
-const APART: [[usize; 6]; 6] = {
-    let mut apart = [[0; 6]; 6];
-    let mut at = 0;
-    while at < 36 {
-        apart[at / 6][at % 6] = Vertex::ALL[at / 6].apart(Vertex::ALL[at % 6]) as usize;
-        at += 1;
-    }
-    apart
-};
-
 impl Ways {
     /// The window has a rim into which no way leads.
     const SIDE: usize = 2 * REACH as usize + 3;
@@ -149,15 +138,27 @@ impl Ways {
         }
     }
 
+    /// Nothing searched yet, around where a unit stands. It is large: whoever asks keeps it where it is made.
+    #[inline(always)]
+    pub fn around(table: &Table, unit: UnitId) -> Ways {
+        let axial = table.map().measures.axial(table.unit(unit).hex);
+        Ways {
+            centre: (axial.q, axial.r),
+            legs: [[[NO_WAY; 6]; Ways::HEXES]; 3],
+            holds: [Hold::Unknown; Ways::HEXES],
+        }
+    }
+
     /// Searches from where the unit stands.
-    pub fn of(table: &Table, unit: UnitId) -> Ways {
-        Ways::search(table, unit, |_| 0, |_| false)
+    pub fn to_everywhere(&mut self, table: &Table, unit: UnitId) {
+        self.search(table, unit, |_| 0, |_| false);
     }
 
     /// Does any way end in such a hex?
     pub fn lead_anywhere(table: &Table, unit: UnitId, such: impl Fn(Hex) -> bool) -> bool {
         let mut found = false;
-        Ways::search(
+        let mut ways = Ways::around(table, unit);
+        ways.search(
             table,
             unit,
             |_| 0,
@@ -171,27 +172,22 @@ impl Ways {
 
     /// The same for one goal: every step costs a point, so that hexes from which it is out of reach are
     /// not looked at. What is known of the goal and of the way there is the same.
-    pub fn towards(table: &Table, unit: UnitId, goal: Hex) -> Ways {
-        Ways::search(table, unit, |hex| table.distance(hex, goal) as i8, |_| false)
+    pub fn towards(&mut self, table: &Table, unit: UnitId, goal: Hex) {
+        self.search(table, unit, |hex| table.distance(hex, goal) as i8, |_| false);
     }
 
     /// `ahead`: points that are at least still to be paid from a hex on. `enough`: to have found that a way
     /// ends in this hex.
     fn search(
+        &mut self,
         table: &Table,
         unit: UnitId,
         ahead: impl Fn(Hex) -> i8,
         mut enough: impl FnMut(Hex) -> bool,
-    ) -> Ways {
+    ) {
         let from = table.unit(unit).hex;
         let measures = &table.map().measures;
-        let axial = measures.axial(from);
-        let mut ways = Ways {
-            centre: (axial.q, axial.r),
-            legs: [[[NO_WAY; 6]; Ways::HEXES]; 3],
-            holds: [Hold::Unknown; Ways::HEXES],
-        };
-        ways.close();
+        self.close();
         let kind = table.kind(unit);
         let seat = table.seat_of(unit);
         let strength = Strength::of(table, unit);
@@ -202,8 +198,8 @@ impl Ways {
             ends.sort_unstable();
             ends
         });
-        // What turns cost, by how far they go.
-        let costs = [0, 1, 2, 3].map(|by| turn_cost(kind, Vertex::ALL[0], Vertex::ALL[by]) as i8);
+        // What it costs to turn from each facing to each.
+        let costs = Vertex::ALL.map(|from| Vertex::ALL.map(|to| turn_cost(kind, from, to) as i8));
         // Where the next hex lies in the window.
         let paces = Edge::ALL.map(|edge| {
             let (q, r) = measures.pace(edge);
@@ -215,7 +211,7 @@ impl Ways {
         let (mut head, mut tail) = (0, 0);
         // It may turn any way before it starts.
         for facing in Vertex::ALL {
-            ways.legs[0][Ways::MIDDLE][facing.index()] = Leg { room: limit as u8 + 1, ..NO_WAY };
+            self.legs[0][Ways::MIDDLE][facing.index()] = Leg { room: limit as u8 + 1, ..NO_WAY };
             queue[tail] = (Ways::MIDDLE as u16, (facing.index() as u8) << 2, limit);
             tail += 1;
         }
@@ -224,22 +220,23 @@ impl Ways {
             head += 1;
             let place = usize::from(place);
             let (facing, like) = (Vertex::new(how >> 2), usize::from(how & 3));
-            let leg = ways.legs[like][place][facing.index()];
+            let leg = self.legs[like][place][facing.index()];
             // Every step costs a point.
             if leg.room != left as u8 + 1 || left <= 0 {
                 continue;
             }
             let here = hexes[place];
             let rough = if here == from { 0 } else { turn_hits(table, unit, here) };
-            let turn_to = |heading: Vertex| costs[APART[facing.index()][heading.index()]];
+            let costs = &costs[facing.index()];
+            let turn_to = |heading: Vertex| costs[heading.index()];
             let around = measures.neighbours(here);
             for edge in Edge::ALL {
                 let (next, headings) = (around[edge.index()], &headings[edge.index()]);
                 let there = place.wrapping_add_signed(paces[edge.index()]);
-                if ways.holds[there] == Hold::Shut || next == NOWHERE {
+                if self.holds[there] == Hold::Shut || next == NOWHERE {
                     continue;
                 }
-                let known = &ways.legs[like][there];
+                let known = &self.legs[like][there];
                 let better = |&heading: &Vertex| {
                     left - turn_to(heading) >= known[heading.index()].room.max(1) as i8
                 };
@@ -258,10 +255,10 @@ impl Ways {
                 if price > left {
                     continue;
                 }
-                if ways.holds[there] == Hold::Unknown {
-                    ways.holds[there] = hold(table, unit, toll.to);
+                if self.holds[there] == Hold::Unknown {
+                    self.holds[there] = hold(table, unit, toll.to);
                 }
-                let passes = match ways.holds[there] {
+                let passes = match self.holds[there] {
                     Hold::Shut => continue,
                     held => held == Hold::Friends,
                 };
@@ -285,7 +282,7 @@ impl Ways {
                         rises: leg.rises + u8::from(toll.rises),
                         back: packed(edge, facing, like),
                     };
-                    let known = |like: usize| ways.legs[like][there][heading.index()];
+                    let known = |like: usize| self.legs[like][there][heading.index()];
                     let becomes = match like == HARD || passes || hurt {
                         true => HARD,
                         false if hits > 0 => ROUGH,
@@ -301,10 +298,10 @@ impl Ways {
                     if paid == 0 && next_to(table, toll.to, !seat) {
                         continue;
                     }
-                    ways.legs[becomes][there][heading.index()] = then;
+                    self.legs[becomes][there][heading.index()] = then;
                     hexes[there] = toll.to;
                     if !passes && enough(toll.to) {
-                        return ways;
+                        return;
                     }
                     if let Some(slot) = queue.get_mut(tail) {
                         let how = (heading.index() as u8) << 2 | becomes as u8;
@@ -314,7 +311,6 @@ impl Ways {
                 }
             }
         }
-        ways
     }
 
     /// The steps of a way, the last one first, and whether each leads into friends whom it passes.

@@ -352,7 +352,8 @@ fn can_withdraw(table: &Table, unit: UnitId) -> bool {
 
 /// Every hex a unit may withdraw to.
 pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + use<> {
-    let ways = Ways::of(table, unit);
+    let mut ways = Ways::around(table, unit);
+    ways.to_everywhere(table, unit);
     let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
     let mut found: [Hex; Ways::HEXES] = [Hex(NOWHERE); Ways::HEXES];
@@ -424,7 +425,8 @@ fn go(table: &mut Table, umpire: &mut impl Umpire<Gboh>, unit: UnitId, to: Hex) 
     if !data.on_map() || data.state() == State::Routed {
         return None;
     }
-    let ways = Ways::towards(table, unit, to);
+    let mut ways = Ways::around(table, unit);
+    ways.towards(table, unit, to);
     let goal = ways.end(table, to)?;
     let enemy = !table.seat_of(unit);
     let watched = alone_within(table, data.hex, enemy, REACH + 2).any();

@@ -133,10 +133,11 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// One step over an edge: through friends, or into the hex it ends in.
+    /// One step over an edge, with what the turn and the ground ask for it. Nobody has looked yet who stands
+    /// there, nor whether it can be paid.
     #[inline(always)] // Asked of every step that is thought of: to hand it over would cost a quarter of it.
-    fn step(&self, mut passing: Passing, edge: Edge, through: bool) -> Result<Passing, Rule> {
-        let &Walker { table, unit, seat, kind, .. } = self;
+    fn reach(&self, mut passing: Passing, edge: Edge) -> Result<Passing, Rule> {
+        let &Walker { table, unit, kind, .. } = self;
         let turned = heading_over(passing.heading, edge).ok_or(S7_12_A)?;
         if turned != passing.heading {
             if !passing.under_way {
@@ -151,16 +152,26 @@ impl<'a> Walker<'a> {
         passing.mp = passing.mp.saturating_add(step.mp);
         passing.hits += step.hits;
         passing.rises += u8::from(step.rises);
-        if through {
-            may_pass(table, seat, step.to)?;
-            passing.mp += u8::from(crowds(table, unit, step.to));
-        }
-        if self.spent.saturating_add(passing.mp) > passing.limit {
-            return Err(S6_33_A);
-        }
         passing.under_way = true;
         passing.here = step.to;
         Ok(passing)
+    }
+
+    /// Can it pay for the hex it has come to?
+    #[inline(always)]
+    fn pay(&self, passing: Passing) -> Result<Passing, Rule> {
+        match self.spent.saturating_add(passing.mp) > passing.limit {
+            true => Err(S6_33_A),
+            false => Ok(passing),
+        }
+    }
+
+    /// Through the friends in the hex it has come to. `crowded`: it might not stay with them, see [`crowds`].
+    #[inline(always)]
+    fn through(&self, mut passing: Passing, crowded: bool) -> Result<Passing, Rule> {
+        may_pass(self.table, self.seat, passing.here)?;
+        passing.mp += u8::from(crowded);
+        self.pay(passing)
     }
 
     /// Stops where it has come to, and takes up the facing of those who stand there. `charging`: committed to
@@ -215,7 +226,11 @@ pub fn passage(
     let mut passing = walker.begin(limit);
     for (index, &to) in way.iter().enumerate() {
         let edge = table.map().edge_between(passing.here, to).ok_or(S6_31_A)?;
-        passing = walker.step(passing, edge, index + 1 < way.len())?;
+        passing = walker.reach(passing, edge)?;
+        passing = match index + 1 < way.len() {
+            true => walker.through(passing, crowds(table, unit, to))?,
+            false => walker.pay(passing)?,
+        };
     }
     let joined = may_join(table, unit, passing.here)?;
     if charging { walker.charge(passing, joined) } else { walker.end(passing, joined, false) }
@@ -237,7 +252,8 @@ pub fn offer(
         return;
     }
     let walker = Walker::new(table, unit, rises, gait);
-    let begun = walker.step(walker.begin(limit), edge, true);
+    let begun = walker.reach(walker.begin(limit), edge);
+    let begun = begun.and_then(|passing| walker.through(passing, crowds(table, unit, first)));
     let explaining = o.explaining();
     // Can it pay for so much more? Only those who want to know why look at ways that are too long.
     let goes_on = |passing: &Result<Passing, Rule>, points: u8| {
@@ -250,16 +266,11 @@ pub fn offer(
     // In phase G there is no Shock Segment to charge in (9.34).
     let charges = walker.kind.is_horse() && gait == Gait::Ordered;
     let consider = |o: &mut Options<Gboh>,
-                    passing: Result<Passing, Rule>,
-                    (edge, to): (Edge, Hex),
+                    reached: Result<Passing, Rule>,
+                    joined: Result<Option<Vertex>, Rule>,
                     ways: [Choice; 2]| {
-        // Where it may not stay nobody asks what it would cost to come.
-        let joined = may_join(table, unit, to);
-        if joined.is_err() && !explaining {
-            return;
-        }
-        let stepped = passing.and_then(|passing| walker.step(passing, edge, false));
-        let arrived = stepped.and_then(|passing| Ok((passing, joined?)));
+        let paid = reached.and_then(|passing| walker.pay(passing));
+        let arrived = paid.and_then(|passing| Ok((passing, joined?)));
         let welcome = |way: Passage| welcome(way.toll.to);
         let ended = arrived.and_then(|(passing, joined)| walker.end(passing, joined, false));
         let ended = ended.and_then(welcome);
@@ -276,23 +287,39 @@ pub fn offer(
     };
     for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
         let Some(second) = map.step(first, edge).filter(|&to| to != here) else { continue };
-        let ways = [Choice::Through(first, second), Choice::ChargeThrough(first, second)];
-        consider(o, begun, (edge, second), ways);
-        if !goes_on(&begun, 2) || !table.held_by(second, walker.seat) {
+        // One look at those who stand there: may it stay, and if not, may it pass them too?
+        let joined = may_join(table, unit, second);
+        let on = joined != Ok(None) && goes_on(&begun, 2) && table.held_by(second, walker.seat);
+        let stays = joined.is_ok() || explaining;
+        if !stays && !on {
             continue;
         }
-        let begun = begun.and_then(|passing| walker.step(passing, edge, true));
+        let reached = begun.and_then(|passing| walker.reach(passing, edge));
+        if stays {
+            let ways = [Choice::Through(first, second), Choice::ChargeThrough(first, second)];
+            consider(o, reached, joined, ways);
+        }
+        if !on {
+            continue;
+        }
+        let begun = reached.and_then(|passing| walker.through(passing, joined.is_err()));
         if !goes_on(&begun, 1) {
             continue;
         }
         for edge in Edge::ALL.into_iter().filter(|&edge| leads(&begun, edge)) {
             let third = map.step(second, edge).filter(|&to| to != first && to != here);
             let Some(third) = third else { continue };
+            let joined = may_join(table, unit, third);
+            // Where it may not stay nobody asks what it would cost to come.
+            if joined.is_err() && !explaining {
+                continue;
+            }
             let ways = [
                 Choice::ThroughBoth(first, second, third),
                 Choice::ChargeThroughBoth(first, second, third),
             ];
-            consider(o, begun, (edge, third), ways);
+            let reached = begun.and_then(|passing| walker.reach(passing, edge));
+            consider(o, reached, joined, ways);
         }
     }
 }

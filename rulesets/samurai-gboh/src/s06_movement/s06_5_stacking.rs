@@ -13,8 +13,8 @@ struct Stack {
     unit: UnitId,
     card: Tag,
     routed: bool,
-    /// How many there are of each [`Kind`].
-    men: [u8; 7],
+    /// How many there are of each [`Kind`], in a byte each.
+    men: u64,
     /// What keeps the unit from them, whoever else is there.
     refused: Option<Rule>,
     /// The facing of the first of them.
@@ -26,7 +26,7 @@ impl Stack {
     #[inline]
     fn of(table: &Table, unit: UnitId) -> Stack {
         let routed = table.unit(unit).state() == State::Routed;
-        let (card, men) = (table.tag(unit), [0; 7]);
+        let (card, men) = (table.tag(unit), 0);
         Stack { unit, card, routed, men, refused: None, facing: None }
     }
 
@@ -43,8 +43,8 @@ impl Stack {
         if self.facing.is_none() {
             self.facing = Some(data.facing());
         }
-        let men = &mut self.men[there.kind as usize];
-        *men = men.saturating_add(1);
+        // A battle has fewer units than fill a byte.
+        self.men = self.men.wrapping_add(1 << (8 * (there.kind as u32 & 7)));
     }
 
     /// What keeps the unit from one like this.
@@ -67,7 +67,7 @@ impl Stack {
         if let Some(rule) = self.refused {
             return Err(rule);
         }
-        let [foot, horse, guards, tp, yu, oz, _] = self.men;
+        let [foot, horse, guards, tp, yu, oz, ..] = self.men.to_le_bytes();
         let line = foot + horse + guards;
         match (self.card.kind, tp, yu, oz, line) {
             (_, 0, 0, 0, 0) => Ok(()),

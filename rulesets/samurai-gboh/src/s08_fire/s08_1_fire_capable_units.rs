@@ -1,8 +1,8 @@
 //! 8.1 Fire-Capable Units, with 8.22 and 8.23: who may fire, at what, and together with whom.
 
 use crate::Gboh;
+use crate::battle::NOWHERE;
 use crate::battle::charts::FireRow;
-use crate::battle::{MOST_UNITS, NOWHERE};
 use crate::choice::Choice;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
@@ -16,6 +16,9 @@ use std::cmp::Ordering;
 
 /// How far ozutsu shoot (8.13).
 const CANNON: u16 = 8;
+
+/// Places of hexes that near, 64 for each ring and the middle.
+const PLACES: usize = (CANNON as usize + 1) * 64;
 
 /// What firing under Orders costs (6.14).
 pub const fn fire_cost(kind: Kind) -> u8 {
@@ -183,28 +186,29 @@ pub fn sights(table: &Table, unit: UnitId) -> bool {
 /// who are looked at and not the two hundred hexes.
 fn under_cannon(table: &Table, from: Hex, seat: Seat, tell: &mut impl FnMut(Hex)) {
     let map = table.map();
-    let mut found = [(0u16, Hex(NOWHERE)); MOST_UNITS];
-    let mut count = 0;
+    // Each hex has a place of its own on its ring, from the first edge round, so that nothing need be sorted.
+    let mut held = [Hex(NOWHERE); PLACES];
+    let mut taken = [0u64; PLACES / 64];
     let near = map.measures.within(from, CANNON as i16);
-    let clans = table.all_clans().filter(|&clan| table.clan_seat(clan) == seat);
-    let loose = table.loose_units().filter(|&unit| table.seat_of(unit) == seat);
-    for unit in clans.flat_map(|clan| table.units_of(clan)).chain(loose) {
+    for unit in table.units_that(|unit| near(unit.hex)) {
         let hex = table.unit(unit).hex;
-        if !near(hex) || table.units_at(hex).next() != Some(unit) {
+        if table.seat_of(unit) != seat || table.units_at(hex).next() != Some(unit) {
             continue;
         }
-        // Its place on its ring, from the first edge round.
         let (left, right, lefts, rights) = map.bearing(from, hex);
         let (edge, along) = if lefts == 0 { (right, 0) } else { (left, rights) };
-        let place = (lefts + rights) * 64 + edge.index() as i32 * 8 + along;
-        if let Some(slot) = found.get_mut(count) {
-            *slot = (place as u16, hex);
-            count += 1;
+        let place = ((lefts + rights) * 64) as usize + edge.index() * 8 + along as usize;
+        if let Some(slot) = held.get_mut(place) {
+            *slot = hex;
+            taken[place / 64] |= 1 << (place % 64);
         }
     }
-    let found = &mut found[..count];
-    found.sort_unstable_by_key(|&(place, _)| place);
-    found.iter().for_each(|&(_, hex)| tell(hex));
+    for (ring, mut places) in (0..).zip(taken) {
+        while places != 0 {
+            tell(held[ring * 64 + places.trailing_zeros() as usize]);
+            places &= places.wrapping_sub(1);
+        }
+    }
 }
 
 /// Offers every shot of a unit under Orders.

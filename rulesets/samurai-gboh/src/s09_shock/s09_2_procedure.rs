@@ -250,7 +250,8 @@ impl Shock {
         // Few bear anything that could come off.
         let bears = |unit: &Unit| unit.aim() != 0 || unit.has(MARKS);
         let all = &table.row()[..line as usize];
-        if all.iter().fold(false, |any, unit| any | bears(unit)) {
+        let aims = all.iter().fold(0, |aims, unit| aims | unit.aim());
+        if aims != 0 || table.marks_of(0, line) & MARKS != 0 {
             for unit in (0..line).map(UnitId) {
                 if bears(table.unit(unit)) && table.seat_of(unit) == seat {
                     let data = table.unit_mut(unit);

@@ -41,9 +41,9 @@ pub fn wary_hex(
 ) -> Option<(Hex, u8)> {
     // Searched from the goal outwards, so that each hex knows what is left to pay.
     let mut due = [[Price::MAX; 2]; SIDE * SIDE];
-    let mut queue = [(goal, 0, false); 2048];
+    let mut queue = [(Hex(0), 0, false); 2048];
     let (mut head, mut tail) = (0, 2);
-    queue[1].2 = true;
+    (queue[0], queue[1]) = ((goal, 0, false), (goal, 0, true));
     *due.get_mut(place(table, goal, goal)?)? = [0; 2];
     while head < tail {
         let (here, paid, after) = queue[head];
@@ -61,15 +61,21 @@ pub fn wary_hex(
             if (paid & 0xff) + 1 + away > u16::from(left) {
                 continue;
             }
+            let slots = place(table, goal, before).and_then(|at| due.get_mut(at));
+            let Some(slots) = slots else { continue };
+            if slots.iter().all(|&slot| paid.saturating_add(1) >= slot) {
+                continue;
+            }
             if table.held_by(before, !seat) && before != from {
                 continue;
             }
-            for risen in [false, true] {
+            // After a step up he has gone up; after another he has if he had before.
+            let up = table.map().level_of(here) > table.map().level_of(before);
+            for risen in [false, true].into_iter().filter(|&risen| (risen || up) == after) {
                 let step = over(table, seat, before, edge.opposite(), risen);
-                let Some((_, mp, _)) = step.filter(|step| step.2 == after) else { continue };
+                let Some((_, mp, _)) = step else { continue };
                 let total = paid.saturating_add(Price::from(mp));
-                let slot = place(table, goal, before).and_then(|at| due.get_mut(at));
-                let Some(slot) = slot.map(|slot| &mut slot[usize::from(risen)]) else { continue };
+                let slot = &mut slots[usize::from(risen)];
                 if (total & 0xff) + away > u16::from(left) || total >= *slot {
                     continue;
                 }

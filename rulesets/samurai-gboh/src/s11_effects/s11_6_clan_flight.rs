@@ -7,17 +7,15 @@ use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, Rank, UnitId, d10};
 use crate::s04_busho::charisma;
 use crate::s11_effects::s11_2_cohesion::lose_heads;
-use crate::table::{State, Table, badge};
+use crate::table::{State, Table, Unit, badge};
 use engine::Umpire;
 use ground::hexes::Hex;
 
 /// How many of a clan's AS and KB are disrupted, routed or eliminated, and how many it had.
 pub fn losses(table: &Table, clan: ClanId) -> (u8, u8) {
-    let mut lost = 0;
-    for unit in table.units_of(clan) {
-        let state = table.unit(unit).state();
-        lost += u8::from(matches!(state, State::Disrupted | State::Routed | State::Eliminated));
-    }
+    let shaken =
+        |unit: &&Unit| matches!(unit.state(), State::Disrupted | State::Routed | State::Eliminated);
+    let lost = table.men_of(clan).iter().filter(shaken).count() as u8;
     (lost, table.map().strength(clan))
 }
 
@@ -25,7 +23,7 @@ pub fn losses(table: &Table, clan: ClanId) -> (u8, u8) {
 pub fn check_all(table: &mut Table, umpire: &mut impl Umpire<Gboh>) {
     for clan in table.all_clans() {
         let leader = table.leader(clan);
-        let left = table.units_of(clan).any(|unit| table.unit(unit).on_map());
+        let left = table.men_of(clan).iter().any(Unit::on_map);
         // A clan wholly eliminated does not check (11.62).
         if leader.has(badge::FLED | badge::AWAY) || !left {
             continue;
