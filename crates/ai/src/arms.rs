@@ -2,6 +2,7 @@
 
 use crate::Line;
 use crate::budget::Share;
+use crate::fate::Fate;
 use crate::walk::Walk;
 use engine::{Advise, Conceal, Quick, Seat, Seen};
 
@@ -33,13 +34,14 @@ impl<R: Advise> Arm<R> {
 impl<R: Conceal + Advise> Arm<R> {
     /// Tries each of these as long as its share lasts, once at least. Walk `n` of every arm is in
     /// the same world with the same dice.
-    pub fn try_all(arms: &mut [Arm<R>], seen: &Seen<R>, share: Share, seed: u64) {
+    pub fn try_all(arms: &mut [Arm<R>], seen: &Seen<R>, share: Share, seed: u64, shared: bool) {
         let mut done = 0;
         while share.allows(done) {
             for arm in &mut *arms {
                 let mut dice = Quick::stream(seed, u64::from(arm.walk.walks));
                 let world = seen.world(&mut dice);
-                arm.walk.after(world, arm.choice, &mut dice);
+                let mut fate = Fate::new(dice, shared);
+                arm.walk.after(world, arm.choice, &mut fate);
             }
             done += 1;
         }

@@ -18,6 +18,7 @@
 
 mod arms;
 mod budget;
+mod fate;
 mod greedy;
 mod level;
 mod player;

@@ -11,6 +11,7 @@
 //! its own: then one tree is walked from the question, with both choosing at the same node.
 
 use crate::arms::{Arm, line};
+use crate::fate::Fate;
 use crate::select::log;
 use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
@@ -108,7 +109,9 @@ impl<R: Conceal + Advise> Search<R> {
         let mut dice = Quick::new(seed);
         while meter.allows(self.whole.walks) {
             let world = seen.world(&mut dice);
-            self.whole.at_question(world, self.root.offers(), &mut dice);
+            let mut fate = Fate::new(dice, self.settings.shared);
+            self.whole.at_question(world, self.root.offers(), &mut fate);
+            dice = fate.luck;
         }
         self.whole.tree.best(seen.seat())
     }
@@ -158,13 +161,14 @@ impl<R: Conceal + Advise> Search<R> {
     fn round(&mut self, seen: &Seen<R>, left: usize, share: crate::budget::Share, seed: u64) {
         let threads = (self.settings.threads.max(1) as usize).min(left);
         let each = left.div_ceil(threads);
+        let shared = self.settings.shared;
         let arms = &mut self.arms[..left];
         if threads == 1 {
-            return Arm::try_all(arms, seen, share, seed);
+            return Arm::try_all(arms, seen, share, seed, shared);
         }
         std::thread::scope(|scope| {
             for part in arms.chunks_mut(each) {
-                scope.spawn(|| Arm::try_all(part, seen, share, seed));
+                scope.spawn(|| Arm::try_all(part, seen, share, seed, shared));
             }
         });
     }

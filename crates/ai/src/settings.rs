@@ -33,6 +33,10 @@ pub struct Settings {
     /// standard errors of what came of them; 0 not at all. Where a search sees no difference it
     /// would otherwise throw cards and orders away.
     pub lean: f32,
+    /// Do answers at the root meet the same luck all the way? Then dice that are thrown for the same
+    /// thing fall alike and playouts draw alike, whatever answer they follow; otherwise only until
+    /// something differs.
+    pub shared: bool,
     /// Threads that share the work at the root. The answer does not depend on them, unless the
     /// clock sets the budget.
     pub threads: u32,
@@ -56,6 +60,7 @@ impl Default for Settings {
             squash: 200.0,
             arms: 32,
             lean: 0.0,
+            shared: false,
             threads: 1,
             nodes: 1 << 20,
             style: Style::Even,
@@ -66,9 +71,9 @@ impl Default for Settings {
 
 impl Settings {
     /// The names of the settings.
-    pub(crate) const NAMES: [&'static str; 12] = [
+    pub(crate) const NAMES: [&'static str; 13] = [
         "explore", "depth", "tries", "narrow", "widen", "trust", "squash", "arms", "threads",
-        "nodes", "style", "lean",
+        "nodes", "style", "lean", "shared",
     ];
 
     /// These settings over those a rule set has of its own, over the usual ones.
@@ -105,6 +110,7 @@ impl Settings {
             "arms" => self.arms.to_string(),
             "threads" => self.threads.to_string(),
             "lean" => self.lean.to_string(),
+            "shared" => u8::from(self.shared).to_string(),
             "style" => self.style.name().into(),
             _ => self.nodes.to_string(),
         }
@@ -135,6 +141,7 @@ impl Settings {
             "squash" => self.squash = positive()?.max(1.0),
             "lean" => self.lean = positive()?,
             "arms" => self.arms = whole(0, 10_000)?,
+            "shared" => self.shared = whole(0, 1)? == 1,
             "threads" => self.threads = whole(1, 256)?,
             "nodes" => self.nodes = whole(2, 1 << 26)?,
             "style" => self.style = value.parse()?,

@@ -7,10 +7,11 @@
 //! and widens slowly.
 
 use crate::Settings;
+use crate::fate::Fate;
 use crate::random::pick;
 use crate::select::{Picked, Spread, select};
 use crate::tree::{By, ROOT, Tree};
-use engine::{Advise, Options, Position, Quick, Seat, Seats};
+use engine::{Advise, Options, Position, Seat, Seats};
 
 /// A tree with what is needed to walk it.
 #[derive(Debug)]
@@ -75,26 +76,27 @@ impl<R: Advise> Walk<R> {
 impl<R: Advise> Walk<R> {
     /// Walks from a question that `root` lists the seat's own offers of: the same in every world he
     /// can imagine.
-    pub fn at_question(&mut self, mut world: Position<R>, root: &[R::Choice], dice: &mut Quick) {
+    pub fn at_question(&mut self, mut world: Position<R>, root: &[R::Choice], fate: &mut Fate) {
         // The other side's options, when both are asked, differ from world to world.
         if world.to_move() == Some(!self.seat) {
             world.options(!self.seat, &mut self.options);
         }
-        self.on_from(&mut world, Some(root), dice);
+        self.on_from(&mut world, Some(root), fate);
     }
 
     /// Walks from what follows an answer of the seat.
-    pub fn after(&mut self, mut world: Position<R>, choice: R::Choice, dice: &mut Quick) {
-        world.play(self.seat, choice, dice, &mut (), &mut self.options);
+    pub fn after(&mut self, mut world: Position<R>, choice: R::Choice, fate: &mut Fate) {
+        fate.follows(self.seat, &choice);
+        world.play(self.seat, choice, fate, &mut (), &mut self.options);
         self.decisions += 1;
-        self.on_from(&mut world, None, dice);
+        self.on_from(&mut world, None, fate);
     }
 
-    fn on_from(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, dice: &mut Quick) {
+    fn on_from(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, fate: &mut Fate) {
         self.path.clear();
         self.path.push(ROOT);
-        self.descend(world, root, dice);
-        self.play_out(world, dice);
+        self.descend(world, root, fate);
+        self.play_out(world, fate);
         let rewards = self.rewards(world);
         self.spread.add(rewards[self.seat.index()]);
         self.walks += 1;
@@ -108,17 +110,17 @@ impl<R: Advise> Walk<R> {
     }
 
     /// Walks down the tree until an answer is added to it or the game is over.
-    fn descend(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, dice: &mut Quick) {
+    fn descend(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, fate: &mut Fate) {
         let mut at = ROOT;
         while let Some(ask) = world.ask() {
             let Some(seat) = ask.seats.first() else { return };
-            let Some(first) = self.answer(at, seat, world, root, dice) else { return };
+            let Some(first) = self.answer(at, seat, world, root, fate) else { return };
             let Some(node) = first.node else { return };
             self.path.push(node);
             let (mut next, mut fresh) = (node, first.fresh);
             if ask.seats == Seats::BOTH {
                 // He chooses at the same node, among his own answers: he does not know the first.
-                let Some(second) = self.answer(at, !seat, world, root, dice) else { return };
+                let Some(second) = self.answer(at, !seat, world, root, fate) else { return };
                 self.path.extend(second.node);
                 let Some(after) = self.tree.together(node, second.choice) else { return };
                 self.path.push(after);
@@ -139,7 +141,7 @@ impl<R: Advise> Walk<R> {
         seat: Seat,
         world: &mut Position<R>,
         root: Option<&[R::Choice]>,
-        dice: &mut Quick,
+        fate: &mut Fate,
     ) -> Option<Picked<R::Choice>> {
         let ours_at_root = root.filter(|_| at == ROOT && seat == self.seat);
         let offers = ours_at_root.unwrap_or(self.options.offers());
@@ -152,9 +154,10 @@ impl<R: Advise> Walk<R> {
             world,
             &self.settings,
             self.spread.deviation(),
-            dice,
+            &mut fate.luck,
         )?;
-        world.play(seat, picked.choice, dice, &mut (), &mut self.options);
+        fate.follows(seat, &picked.choice);
+        world.play(seat, picked.choice, fate, &mut (), &mut self.options);
         self.decisions += 1;
         Some(picked)
     }
@@ -162,26 +165,42 @@ impl<R: Advise> Walk<R> {
     /// Plays on a little way, lightly guided. Answers without a choice do not count, so that a game
     /// that asks more often out of caution is not seen less far; four for each that counts are the
     /// most there may be.
-    fn play_out(&mut self, world: &mut Position<R>, dice: &mut Quick) {
+    fn play_out(&mut self, world: &mut Position<R>, fate: &mut Fate) {
         let mut far = 4 * self.settings.depth;
         while far > 0 {
             let Some(seat) = world.to_move() else { return };
             let offers = self.options.offers();
-            let Some(mut choice) = pick(offers, dice) else { return };
+            let Some(choice) = self.likely(world, seat, fate) else { return };
             far = far.saturating_sub(if offers.len() > 1 { 4 } else { 1 });
-            if self.settings.tries > 1 && offers.len() > 1 {
-                let mut prior = R::prior(world, seat, choice);
-                for _ in 1..self.settings.tries {
-                    let rival = offers[dice.below(offers.len() as u32) as usize];
-                    let urged = R::prior(world, seat, rival);
-                    if urged > prior {
-                        (choice, prior) = (rival, urged);
-                    }
-                }
-            }
-            world.play(seat, choice, dice, &mut (), &mut self.options);
+            fate.follows(seat, &choice);
+            world.play(seat, choice, fate, &mut (), &mut self.options);
             self.decisions += 1;
         }
+    }
+
+    /// The most promising of a few answers drawn by luck.
+    fn likely(&self, world: &Position<R>, seat: Seat, fate: &mut Fate) -> Option<R::Choice> {
+        let offers = self.options.offers();
+        if self.settings.shared {
+            if let [] | [_] = offers {
+                return offers.first().copied();
+            }
+            let drawn = drawn_alike(offers, self.settings.tries as usize, |it| fate.mark(seat, it));
+            // The last of equals is taken: begin with the one drawn last.
+            return drawn.rev().max_by_key(|&offer| R::prior(world, seat, offer));
+        }
+        let mut choice = pick(offers, &mut fate.luck)?;
+        if self.settings.tries > 1 && offers.len() > 1 {
+            let mut prior = R::prior(world, seat, choice);
+            for _ in 1..self.settings.tries {
+                let rival = pick(offers, &mut fate.luck)?;
+                let urged = R::prior(world, seat, rival);
+                if urged > prior {
+                    (choice, prior) = (rival, urged);
+                }
+            }
+        }
+        Some(choice)
     }
 
     /// What each side has of this world, from 0 (lost) to 1 (won).
@@ -210,4 +229,26 @@ impl<R: Advise> Walk<R> {
         let left: u32 = Seat::BOTH.map(|seat| R::men(&world.table, seat)).iter().sum();
         blood * (1.0 - left as f32 / self.men)
     }
+}
+
+/// The few offers with the lowest marks, the lowest first: the same ones wherever they are offered.
+fn drawn_alike<T: Copy>(
+    offers: &[T],
+    tries: usize,
+    mark: impl Fn(&T) -> u64,
+) -> impl DoubleEndedIterator<Item = T> {
+    /// More are not worth their `prior`.
+    const MOST: usize = 8;
+    let tries = tries.clamp(1, MOST);
+    let mut drawn = [(u64::MAX, 0); MOST];
+    for (index, offer) in offers.iter().enumerate() {
+        let mut next = (mark(offer), index);
+        for place in &mut drawn[..tries] {
+            if next.0 < place.0 {
+                std::mem::swap(&mut next, place);
+            }
+        }
+    }
+    let few = tries.min(offers.len());
+    (0..few).map(move |place| offers[drawn[place].1])
 }

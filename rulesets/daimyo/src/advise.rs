@@ -156,9 +156,14 @@ fn outlook(table: &Table, seat: Seat, totals: [i32; 2], weights: &Weights) -> i3
 }
 
 impl Advise for Daimyo {
-    /// See docs/ladder.md.
-    const THINKING: Thinking =
-        Thinking { levels: [8, 48, 160, 500, 1_500], settings: &[], source: "docs/ladder.md" };
+    /// A charge is answered and fought out some twenty decisions after its unit was picked, so
+    /// playouts go as far; with luck of their own for each answer they would only be louder
+    /// (docs/ladder.md).
+    const THINKING: Thinking = Thinking {
+        levels: [8, 48, 160, 500, 1_500],
+        settings: &[("depth", "24"), ("shared", "1")],
+        source: "docs/ladder.md",
+    };
 
     type Weights = Weights;
 
