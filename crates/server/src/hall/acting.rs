@@ -192,7 +192,23 @@ impl Hall {
                 act: act.word(),
             }),
         };
-        if let Err(refusal) = self.store.write(write).await {
+        let written = self.store.write(write);
+        // What follows from it is noted before one waits, as long as all of it is at hand. Nobody can
+        // look until it is committed, and if it is not, the game is set up again from the store.
+        if let Some(key) = key {
+            live.keys.add(&Used { step, key, request });
+        }
+        live.part = if decided { 0 } else { live.part + 1 };
+        live.unkept += 1;
+        live.changed = at;
+        live.shed(desk.lines());
+        let asked = live.asked();
+        if live.lifted.is_some_and(|seat| !asked.has(seat)) {
+            live.lifted = None;
+        }
+        let beat = live.beat();
+        desk.used.store(at, Ordering::Relaxed);
+        if let Err(refusal) = written.await {
             // What is in memory was never committed: away with it.
             live.game = None;
             let Refusal::Taken = refusal else {
@@ -203,24 +219,11 @@ impl Hall {
             let known = Box::pin(self.carried_out(desk, live, &act, key, request)).await;
             return known.unwrap_or_else(|| Err(Refused::Rules(Rejected::Stale(live.step()))));
         }
-        if let Some(key) = key {
-            live.keys.add(&Used { step, key, request });
-        }
         if standing.is_some() {
             // If it is not kept he is asked again some day, which costs nothing.
             let _ = Box::pin(self.stand(desk, live, seat, standing)).await;
         }
-        live.part = if decided { 0 } else { live.part + 1 };
-        live.unkept += 1;
-        live.changed = at;
-        live.shed(desk.lines());
-        let asked = live.asked();
-        if live.lifted.is_some_and(|seat| !asked.has(seat)) {
-            live.lifted = None;
-        }
         let stands = live.stands();
-        let beat = live.beat();
-        desk.used.store(at, Ordering::Relaxed);
         drop(guard);
         desk.beat.send_replace(beat);
         self.notices.turn(desk, newly(asked_before, asked), beat.version, at);

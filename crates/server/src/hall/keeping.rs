@@ -99,8 +99,8 @@ impl Hall {
             }
             let mut desks = self.desks();
             // Somebody may have come meanwhile; a game must never have two desks.
-            if desks.get(&id).is_some_and(|desk| Arc::strong_count(desk) == 1) {
-                desks.remove(&id);
+            if desks.get(id.as_bytes()).is_some_and(|desk| Arc::strong_count(desk) == 1) {
+                desks.remove(id.as_bytes());
             }
         }
     }

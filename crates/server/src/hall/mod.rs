@@ -41,6 +41,10 @@ pub fn is_id(text: &str) -> bool {
     text.len() == ID_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
+/// An id as desks are found by it: in the map itself, because a text lies somewhere else in memory, and
+/// to go there takes longer than everything else about finding a desk.
+type Id = [u8; ID_DIGITS];
+
 /// Every game that is being played.
 pub struct Hall {
     /// Where they are kept.
@@ -57,7 +61,7 @@ pub struct Hall {
     pub sessions: Sessions,
     /// Hashes passwords.
     pub hasher: Hasher,
-    desks: Mutex<HashMap<String, Arc<Desk>>>,
+    desks: Mutex<HashMap<Id, Arc<Desk>>>,
     /// Held while a desk is set up, so that no game gets two.
     setting_up: tokio::sync::Mutex<()>,
     most_open: usize,
@@ -91,13 +95,26 @@ impl Hall {
         })
     }
 
-    fn desks(&self) -> MutexGuard<'_, HashMap<String, Arc<Desk>>> {
+    fn desks(&self) -> MutexGuard<'_, HashMap<Id, Arc<Desk>>> {
         self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The desk of a game, if it is set up; that does not count as asking for it.
+    fn found(&self, id: &str) -> Option<Arc<Desk>> {
+        self.desks().get(id.as_bytes()).cloned()
+    }
+
+    /// A desk is set up.
+    fn place(&self, desk: &Arc<Desk>) {
+        // Ids are as long as this, or nobody could ask for them.
+        if let Ok(id) = desk.id.as_bytes().try_into() {
+            self.desks().insert(id, Arc::clone(desk));
+        }
     }
 
     /// The desk of a game, if it is set up.
     pub fn at_hand(&self, id: &str) -> Option<Arc<Desk>> {
-        let desk = self.desks().get(id).cloned()?;
+        let desk = self.found(id)?;
         desk.used.store(self.clock.now(), Ordering::Relaxed);
         Some(desk)
     }
@@ -129,7 +146,7 @@ impl Hall {
         let now = self.clock.now();
         let set_up = tokio::task::spawn_blocking(move || Desk::set_up(kept, now, epoch)).await;
         let desk = Arc::new(set_up.map_err(|error| Broken::Rules(error.to_string()))??);
-        self.desks().insert(id.to_string(), Arc::clone(&desk));
+        self.place(&desk);
         Ok(Some(desk))
     }
 

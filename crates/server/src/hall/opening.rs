@@ -243,7 +243,7 @@ impl Hall {
         for Prepared { desk, new, fresh } in prepared {
             *desk.fresh() = fresh;
             let desk = Arc::new(desk);
-            self.desks().insert(desk.id.clone(), Arc::clone(&desk));
+            self.place(&desk);
             let asked = Live::asked(&*desk.live.lock().await);
             let version = desk.beat.borrow().version;
             self.notices.turn(&desk, asked, version, new.sheet.created);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 impl super::Hall {
     /// What a list says of a game that is in memory and that nobody holds just now.
     pub fn peek(&self, id: &str) -> Option<Summary> {
-        let desk = self.desks().get(id).cloned().filter(|desk| !self.is_behind(desk))?;
+        let desk = self.found(id).filter(|desk| !self.is_behind(desk))?;
         let live = desk.live.try_lock().ok()?;
         live.game().is_some().then(|| Summary::of(&live))
     }
