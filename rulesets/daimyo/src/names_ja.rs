@@ -168,8 +168,8 @@ pub const NAMES: Glossary = Glossary(&[
         "二か所の切れ目がある柵と、その前の小川。武田は、隊形を保った部隊が柵の線を越えれば道義的勝利を得る。",
     ),
     (
-        "Balance: lopsided, for Red. The greedy player against itself, 20 games: Red 19, Blue 0, 1 draw. The house rule handicap lets Red be beaten sooner.",
-        "均衡: 第一軍に大きく偏る。一手先を読む者同士の20局で、第一軍19勝、第二軍0勝、引き分け1。ハウスルール「ハンディキャップ」で第一軍が早く敗れるようにできる。",
+        "Balance: lopsided, for Red. The greedy player against itself, 100 games: Red 83, Blue 7, 10 draws. The house rule handicap lets Red be beaten sooner.",
+        "均衡: 第一軍に大きく偏る。一手先を読む者同士の100局で、第一軍83勝、第二軍7勝、引き分け10。ハウスルール「ハンディキャップ」で第一軍が早く敗れるようにできる。",
     ),
     (
         "Our design on found strengths: Uesugi about 13,000; Takeda 20,000, of whom 12,000 come late.",
@@ -180,8 +180,8 @@ pub const NAMES: Glossary = Glossary(&[
         "第1・第2ターンは霧。高坂と馬場は第6ターンから縦隊で上杉の左手に入る。",
     ),
     (
-        "Balance: the greedy player against itself, 20 games: Red 10, Blue 7, 3 draws.",
-        "均衡: 一手先を読む者同士の20局で、第一軍10勝、第二軍7勝、引き分け3。",
+        "Balance: the greedy player against itself, 100 games: Red 53, Blue 40, 7 draws.",
+        "均衡: 一手先を読む者同士の100局で、第一軍53勝、第二軍40勝、引き分け7。",
     ),
     (
         "Our design on found strengths: about 28,000 Oda-Tokugawa with some 500 arquebuses against 13,000 to 18,000.",
@@ -192,8 +192,8 @@ pub const NAMES: Glossary = Glossary(&[
         "姉川は浅く、密な地形として扱う。稲葉は第4ターンより前には発動できない。",
     ),
     (
-        "Balance: lopsided, for Red. The greedy player against itself, 20 games: Red 13, Blue 2, 5 draws.",
-        "均衡: 第一軍に大きく偏る。一手先を読む者同士の20局で、第一軍13勝、第二軍2勝、引き分け5。",
+        "Balance: lopsided, for Red. The greedy player against itself, 100 games: Red 65, Blue 10, 25 draws. The house rule handicap lets Red be beaten sooner.",
+        "均衡: 第一軍に大きく偏る。一手先を読む者同士の100局で、第一軍65勝、第二軍10勝、引き分け25。ハウスルール「ハンディキャップ」で第一軍が早く敗れるようにできる。",
     ),
     (
         "Our design: Shingen's 25,000 against Ieyasu's 11,000 on a bare winter plateau, scaled to a playable game.",
@@ -204,8 +204,8 @@ pub const NAMES: Glossary = Glossary(&[
         "冬の天候を毎ターン判定する。浜松の手前の崖は一本の道だけで渡れる。",
     ),
     (
-        "Balance: the greedy player against itself, 20 games: Red 9, Blue 9, 2 draws.",
-        "均衡: 一手先を読む者同士の20局で、第一軍9勝、第二軍9勝、引き分け2。",
+        "Balance: the greedy player against itself, 100 games: Red 44, Blue 50, 6 draws.",
+        "均衡: 一手先を読む者同士の100局で、第一軍44勝、第二軍50勝、引き分け6。",
     ),
     (
         "Our design: the fight in the valley, scaled down; the men on Nangu, who never moved, are left out.",
@@ -216,16 +216,16 @@ pub const NAMES: Glossary = Glossary(&[
         "第1ターンは霧。小早川は第9ターンから、一族が判定に成功すれば松尾山を下りて東軍につく。",
     ),
     (
-        "Balance: the greedy player against itself, 16 games: Red 10, Blue 6, 0 draws.",
-        "均衡: 一手先を読む者同士の16局で、第一軍10勝、第二軍6勝、引き分け0。",
+        "Balance: leaning to Red. The greedy player against itself, 100 games: Red 62, Blue 32, 6 draws.",
+        "均衡: 第一軍にやや偏る。一手先を読む者同士の100局で、第一軍62勝、第二軍32勝、引き分け6。",
     ),
     (
         "Our own teaching fight: two clans a side, one low hill, one wood.",
         "独自の練習用の戦い: 両軍二つの一族、低い丘一つ、森一つ。",
     ),
     (
-        "Balance: the greedy player against itself, 100 games: Red 54, Blue 44, 2 draws.",
-        "均衡: 一手先を読む者同士の100局で、第一軍54勝、第二軍44勝、引き分け2。",
+        "Balance: the greedy player against itself, 100 games: Red 47, Blue 46, 7 draws.",
+        "均衡: 一手先を読む者同士の100局で、第一軍47勝、第二軍46勝、引き分け7。",
     ),
     // Degrees of victory.
     ("Draw", "引き分け"),
