@@ -212,7 +212,6 @@ source-house = our own design
 source-reconstructed = reconstructed
 source-rulebook = the rulebook
 source-history = history
-scenario-silent = Its file says no more about it.
 scenario-caption = The opening position.
 scenario-setup = Set-up
 scenario-words = The opening in words

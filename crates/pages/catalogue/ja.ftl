@@ -204,7 +204,6 @@ source-house = 独自の設計
 source-reconstructed = 復元
 source-rulebook = 規則書
 source-history = 史実
-scenario-silent = ファイルにはこれ以上の説明がありません。
 scenario-caption = 初期配置。
 scenario-setup = 配置
 scenario-words = 初期配置の文章による説明

@@ -80,7 +80,6 @@ fn description(about: &About, look: &Look) -> Markup {
         @for paragraph in about.description.split("\n\n").filter(|text| !text.trim().is_empty()) {
             p { (paragraph) }
         }
-        @if about.description.is_empty() { p { (look.t("scenario-silent")) } }
         p.faint { (source(about, look)) }
     }
 }

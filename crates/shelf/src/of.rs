@@ -93,13 +93,19 @@ impl<R: Listed> System for Of<R> {
             let value = keys.iter().find_map(|key| head.get(*key)?.as_str());
             value.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
         };
+        // Some files tell what they are about in a list of notes: a paragraph each.
+        let notes = || {
+            let notes = head.get("notes").and_then(toml::Value::as_array);
+            let notes = notes.into_iter().flatten().filter_map(toml::Value::as_str);
+            notes.collect::<Vec<_>>().join("\n\n")
+        };
         Ok(About {
             system: R::BOOK.id,
             id: scenario.id.clone(),
             title: read(&["title"]).unwrap_or_else(|| R::scene(&table, Viewer::PUBLIC).title),
             sides: Seat::BOTH.map(|seat| R::side(&table, seat)),
             source: read(&["source"]).unwrap_or_else(|| "not stated".into()),
-            description: read(&["description", "about", "notes"]).unwrap_or_default(),
+            description: read(&["description", "about", "notes"]).unwrap_or_else(notes),
         })
     }
 
