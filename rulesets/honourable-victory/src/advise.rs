@@ -50,6 +50,12 @@ engine::weights! {
         forward,
         /// Facing the enemy.
         facing,
+        /// A unit in its Daimyo's zone.
+        command,
+        /// Turns after which a battle drags.
+        patience,
+        /// What each turn more makes it dearer to be a step away from the enemy.
+        drag,
     }
 }
 
@@ -73,7 +79,7 @@ impl Advise for HonourableVictory {
         } else {
             men + (weights.zone + weights.zone_late * end / 1000) * zones
         };
-        (value - impatience(table, seat)).clamp(-1000, 1000)
+        (value + eagerness(table, seat, weights)).clamp(-1000, 1000)
     }
 
     /// Stands in play.
@@ -92,20 +98,29 @@ fn nearness(table: &Table, seat: Seat) -> i32 {
     1000 * i32::from(table.routed[seat.index()]) / i32::from(breakpoint.max(1))
 }
 
-/// Turns after which a battle drags.
-const LONG: i32 = 10;
-
-/// What it costs a side to stand about in a battle that drags. The rulebook has no last turn: two
-/// sides that each wait for the other would wait for ever, so waiting gets dearer until a fight at
-/// bad odds is the lesser evil.
-fn impatience(table: &Table, seat: Seat) -> i32 {
-    let late = (i32::from(table.turn) - LONG).clamp(0, 60);
+/// What it is worth to a side in a battle that drags to have come near the enemy. The rulebook has no
+/// last turn: two sides that each wait for the other would wait for ever, so it grows until a fight at
+/// bad odds is the lesser evil. It is counted from the middle of its scale, where `value` tells small
+/// differences best.
+fn eagerness(table: &Table, seat: Seat, weights: &Weights) -> i32 {
+    /// A step from the enemy, or a little more.
+    const NEAR: i32 = 4;
+    const MOST: i32 = 300;
+    let late = ((i32::from(table.turn) - weights.patience) * weights.drag).clamp(0, MOST);
     if late == 0 {
         return 0;
     }
     let ours = table.in_play(seat);
     let away: i32 = ours.minus(table.engaged()).into_iter().map(|id| way(table, id)).sum();
-    late * away / ours.len().max(1) as i32
+    late * NEAR - late * away / ours.len().max(1) as i32
+}
+
+/// Turns without a fight after which nobody is expected to come.
+const QUIET: u16 = 3;
+
+/// Do both sides wait for each other?
+fn quiet(table: &Table) -> bool {
+    u16::from(table.turn) > QUIET && table.engaged().is_empty()
 }
 
 /// How much a unit has to do before it can come to grips: zones to cross, turns to make.
@@ -145,6 +160,10 @@ fn strength(table: &Table, seat: Seat, weights: &Weights) -> i32 {
     let mut men = 0;
     for id in table.in_play(seat) {
         men += worth(table, id, weights);
+    }
+    if let Some(zone) = table.daimyo[seat.index()] {
+        let with = table.in_zone(zone).and(UnitSet::side(seat));
+        men += weights.command * with.len() as i32;
     }
     // A unit of six stands in good order is worth about a sixtieth of the battle per stand.
     value + men * scale / 60
@@ -249,6 +268,9 @@ fn prior(table: &Table, seat: Seat, choice: Choice) -> u32 {
         Choice::Shift(..) | Choice::Leave(_) => 2,
         Choice::Done(_) => 8,
         Choice::Daimyo(_) => 2,
+        // Who has waited so long will wait on: a search that counted on the enemy to come would wait for
+        // ever itself.
+        Choice::EndMovement if quiet(table) => 240,
         Choice::EndMovement => 6,
         Choice::Rally(..) => 8,
         Choice::DefensiveFire(_) => 40,
