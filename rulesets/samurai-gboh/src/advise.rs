@@ -2,15 +2,13 @@
 //! whom, and which choices deserve to be looked at first.
 
 use crate::Gboh;
+use crate::advise_goals::{bears, goals};
 use crate::advise_prior::deserves;
 use crate::advise_reach::feared;
 use crate::advise_shock::prospects;
 use crate::advise_stand::{Spots, lead, press};
 use crate::advise_strain::strain;
-use crate::battle::Special;
 use crate::choice::Choice;
-use crate::s12_victory::level;
-use crate::scenario_book::sc4_mikata_ga_hara::fled;
 use crate::table::{State, Table};
 use engine::{Advise, Position, Seat, Thinking};
 
@@ -79,6 +77,8 @@ engine::weights! {
         alone,
         /// A So-taisho or Taisho there.
         alone_chief,
+        /// A hex between Ieyasu and his way home once it is open (Mikata-ga-hara).
+        home,
     }
 }
 
@@ -87,7 +87,7 @@ fn standing(table: &Table, weights: &Weights) -> [i32; 2] {
     let spots = Seat::BOTH.map(|seat| Spots::of(table, seat));
     let strain = Seat::BOTH.map(|seat| strain(table, seat, weights));
     let shock = Seat::BOTH.map(|seat| {
-        let level = i32::from(level(table, !seat).max(1));
+        let level = bears(table, !seat);
         prospects(table, seat, weights).map(|sum| 10 * sum / level)
     });
     let flanks = Seat::BOTH.map(|seat| feared(table, seat, weights));
@@ -106,9 +106,7 @@ fn standing(table: &Table, weights: &Weights) -> [i32; 2] {
         value += ((now - comes) * weights.now + later * weights.later + done * weights.done) / 100;
         value -= (soon * weights.feared + far * weights.feared_done) / 100;
         value += (flanks[they] * weights.chance - flanks[we] * weights.threat) / 100;
-        if table.map().rules.has(Special::Flight) && !table.house.rout_points {
-            value += 200 * (fled(table, !seat) as i32 - fled(table, seat) as i32);
-        }
+        value += goals(table, seat, weights);
         // Bent rather than cut off, so that a side far ahead still sees the way on.
         1000 * value / (1000 + value.abs())
     })

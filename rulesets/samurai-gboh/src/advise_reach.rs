@@ -2,11 +2,11 @@
 //! what he hopes for.
 
 use crate::advise::Weights;
+use crate::advise_goals::bears;
 use crate::advise_shock::When;
 use crate::battle::{MOST_UNITS, NOWHERE};
 use crate::s02_components_and_terms::UnitId;
 use crate::s07_facing_and_zocs::in_zoc;
-use crate::s12_victory::level;
 use crate::table::{State, Table, badge, mark};
 use engine::Seat;
 use ground::hexes::{Edge, Hex};
@@ -93,5 +93,5 @@ pub fn feared(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let ill = laid_open(table, unit, &comers[..count]);
         sum += ill * i32::from(table.map().points(unit));
     }
-    10 * sum / i32::from(level(table, seat).max(1))
+    10 * sum / bears(table, seat)
 }

@@ -1,11 +1,12 @@
 //! How shaken an army is: its rout points, and what its units and clans are likely to add to them.
 
 use crate::advise::Weights;
+use crate::advise_goals::bears;
 use crate::advise_shock::When;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s04_busho::charisma;
 use crate::s11_effects::s11_6_clan_flight::losses;
-use crate::s12_victory::{level, rout_points};
+use crate::s12_victory::rout_points;
 use crate::table::{State, Table, badge};
 use engine::Seat;
 
@@ -97,5 +98,5 @@ pub fn strain(table: &Table, seat: Seat, weights: &Weights) -> i32 {
             worry += weights.dead;
         }
     }
-    (rout + 10 * worry) / i32::from(level(table, seat).max(1))
+    (rout + 10 * worry) / bears(table, seat)
 }

@@ -4,6 +4,7 @@
 //! is printed and never changes in [`battle`]; what each battle adds is in [`scenario_book`].
 
 pub mod advise;
+mod advise_goals;
 mod advise_prior;
 mod advise_reach;
 mod advise_shock;

@@ -16,6 +16,9 @@ pub struct ScenarioFile {
     pub title: String,
     /// `rulebook`, `reconstructed` or `house`.
     pub source: String,
+    /// What the battle is about, for who chooses one.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// A compiled-in map.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
