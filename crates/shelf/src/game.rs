@@ -85,7 +85,7 @@ fn reason(player: &Spec, say: &str, rivals: &[Rival]) -> String {
         None => text += ", with no rival",
     }
     if !best.then.is_empty() {
-        text += &format!("; the plan: then '{}'", best.then.join("', '"));
+        text += &format!("; the plan, by either side: then '{}'", best.then.join("', '"));
     }
     text + &format!(" ({player}, tried in {} worlds; an estimate, not odds)", best.visits)
 }

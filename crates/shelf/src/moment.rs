@@ -24,8 +24,8 @@ impl Reach {
             Reach::NextDecision => "up to the next decision of either side; nothing is assumed",
             Reach::WholeExchange => {
                 "to the end of the exchange, if both sides decide on the way as the greedy player \
-                 does (one step ahead) and what is hidden from you, such as the enemy's cards, is as \
-                 it was drawn here once: a guess"
+                 does (one step ahead) and what is hidden from you, if anything is, is as it was drawn \
+                 here once: a guess"
             }
         }
     }

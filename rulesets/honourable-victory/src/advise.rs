@@ -120,7 +120,7 @@ const QUIET: u16 = 3;
 
 /// Do both sides wait for each other?
 fn quiet(table: &Table) -> bool {
-    u16::from(table.turn) > QUIET && table.engaged().is_empty()
+    table.turn > QUIET && table.engaged().is_empty()
 }
 
 /// How much a unit has to do before it can come to grips: zones to cross, turns to make.
