@@ -33,17 +33,13 @@ impl Budget {
     }
 
     /// How many answers can be told apart with it: with fewer walks than these for each, luck would
-    /// drop good ones in the first round. `pace` is how long a walk took of late.
-    pub(crate) fn arms(self, pace: Duration) -> u32 {
+    /// drop good ones in the first round.
+    pub(crate) fn arms(self) -> u32 {
         const WALKS: u32 = 16;
-        let walks = match self {
-            Budget::Iterations(most) => most,
-            Budget::Time(span) => {
-                let walks = span.as_nanos() / pace.as_nanos().max(1);
-                u32::try_from(walks).unwrap_or(u32::MAX)
-            }
-        };
-        walks / WALKS
+        match self {
+            Budget::Iterations(most) => most / WALKS,
+            Budget::Time(_) => u32::MAX,
+        }
     }
 }
 
@@ -87,12 +83,6 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// How long each of so many walks took, if the clock is watched at all.
-    pub(crate) fn pace(&self, walks: u32) -> Option<Duration> {
-        let begun = self.until?.checked_sub(self.span)?;
-        Some(begun.elapsed() / walks.max(1))
-    }
-
     /// What each of `left` answers may use in round number `round` of `rounds`, all rounds being
     /// given as much.
     pub(crate) fn share(&self, round: u32, rounds: u32, left: usize) -> Share {
@@ -143,14 +133,6 @@ mod tests {
         for wrong in ["", "0", "fast", "-3", "ms"] {
             assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_short_time_is_spent_on_few_answers() {
-        let pace = Duration::from_micros(100);
-        assert_eq!(Budget::Time(Duration::from_millis(10)).arms(pace), 6);
-        assert_eq!(Budget::Iterations(100).arms(pace), 6);
-        assert_eq!(Budget::Time(Duration::MAX).arms(Duration::ZERO), u32::MAX / 16);
     }
 
     #[test]

@@ -17,7 +17,6 @@ use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
 use engine::{Advise, Conceal, Options, Quick, Seen, Weigh};
 use std::cmp::Reverse;
-use std::time::Duration;
 
 /// Tree search over worlds drawn from what the seat knows.
 #[derive(Debug)]
@@ -35,8 +34,6 @@ pub struct Search<R: Advise> {
     /// What stands on both sides.
     men: u32,
     order: Vec<(u32, u64, R::Choice)>,
-    /// How long a walk took when last the clock set the budget.
-    pace: Duration,
 }
 
 impl<R: Advise> Search<R> {
@@ -51,7 +48,6 @@ impl<R: Advise> Search<R> {
             used: 0,
             men: 0,
             order: Vec::new(),
-            pace: Duration::from_micros(20),
         }
     }
 
@@ -133,7 +129,6 @@ impl<R: Conceal + Advise> Search<R> {
             self.arms[..left].sort_by(|a, b| b.score(lean).total_cmp(&a.score(lean)));
             left = left.div_ceil(2);
         }
-        self.pace = meter.pace(self.iterations()).unwrap_or(self.pace);
         Some(self.arms[0].choice)
     }
 
@@ -147,7 +142,7 @@ impl<R: Conceal + Advise> Search<R> {
             self.order.push((prior, dice.word64(), offer));
         }
         self.order.sort_by_key(|&(prior, luck, _)| Reverse((prior, luck)));
-        let most = self.settings.arms.min(budget.arms(self.pace)).max(2) as usize;
+        let most = self.settings.arms.min(budget.arms()).max(2) as usize;
         self.order.truncate(most);
         self.used = self.order.len();
         let nodes = (self.settings.nodes / self.used as u32).max(2);
