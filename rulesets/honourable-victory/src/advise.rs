@@ -105,7 +105,8 @@ fn nearness(table: &Table, seat: Seat) -> i32 {
 fn eagerness(table: &Table, seat: Seat, weights: &Weights) -> i32 {
     /// A step from the enemy, or a little more.
     const NEAR: i32 = 4;
-    const MOST: i32 = 300;
+    /// All engaged, it must not drown what else is on the table.
+    const MOST: i32 = 160;
     let late = ((i32::from(table.turn) - weights.patience) * weights.drag).clamp(0, MOST);
     if late == 0 {
         return 0;
@@ -115,7 +116,7 @@ fn eagerness(table: &Table, seat: Seat, weights: &Weights) -> i32 {
     late * NEAR - late * away / ours.len().max(1) as i32
 }
 
-/// Turns without a fight after which nobody is expected to come.
+/// After so many turns nobody is expected to come while nobody fights.
 const QUIET: u16 = 3;
 
 /// Do both sides wait for each other?
