@@ -32,13 +32,26 @@ impl Budget {
         }
     }
 
-    /// How many answers can be told apart with it: with fewer walks than these for each, luck would
-    /// drop good ones in the first round.
-    pub(crate) fn arms(self) -> u32 {
+    /// How many answers can be told apart with it, when a walk takes as long as `pace`: with fewer
+    /// walks than these for each, luck would drop good ones in the first round.
+    pub(crate) fn arms(self, pace: Duration) -> u32 {
         const WALKS: u32 = 16;
+        let walks = match self {
+            Budget::Iterations(most) => most,
+            Budget::Time(_) if pace.is_zero() => u32::MAX,
+            Budget::Time(span) => {
+                (span.as_nanos() / pace.as_nanos()).try_into().unwrap_or(u32::MAX)
+            }
+        };
+        walks / WALKS
+    }
+
+    /// How long a walk took if there were so many of them; nothing is known of it where the clock
+    /// was not looked at.
+    pub(crate) fn pace(self, walks: u32) -> Duration {
         match self {
-            Budget::Iterations(most) => most / WALKS,
-            Budget::Time(_) => u32::MAX,
+            Budget::Iterations(_) => Duration::ZERO,
+            Budget::Time(span) => span / walks.max(1),
         }
     }
 }

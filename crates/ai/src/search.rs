@@ -17,6 +17,7 @@ use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
 use engine::{Advise, Conceal, Options, Quick, Seen, Weigh};
 use std::cmp::Reverse;
+use std::time::Duration;
 
 /// Tree search over worlds drawn from what the seat knows.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub struct Search<R: Advise> {
     /// What stands on both sides.
     men: u32,
     order: Vec<(u32, u64, R::Choice)>,
+    /// How long a walk took when the clock set the last budget; nothing before.
+    pace: Duration,
 }
 
 impl<R: Advise> Search<R> {
@@ -48,6 +51,7 @@ impl<R: Advise> Search<R> {
             used: 0,
             men: 0,
             order: Vec::new(),
+            pace: Duration::ZERO,
         }
     }
 
@@ -118,7 +122,7 @@ impl<R: Conceal + Advise> Search<R> {
 
     fn by_halves(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
         self.line_up(seen, budget, seed);
-        let rounds = usize::BITS - (self.used - 1).leading_zeros();
+        let rounds = (usize::BITS - (self.used - 1).leading_zeros()).max(1);
         let meter = budget.begin();
         let mut left = self.used;
         for round in 0..rounds {
@@ -129,6 +133,7 @@ impl<R: Conceal + Advise> Search<R> {
             self.arms[..left].sort_by(|a, b| b.score(lean).total_cmp(&a.score(lean)));
             left = left.div_ceil(2);
         }
+        self.pace = budget.pace(self.iterations());
         Some(self.arms[0].choice)
     }
 
@@ -141,8 +146,14 @@ impl<R: Conceal + Advise> Search<R> {
             let prior = R::prior(&world, seen.seat(), offer);
             self.order.push((prior, dice.word64(), offer));
         }
+        if budget == Budget::Iterations(1) {
+            // One walk compares nothing: the more promising of two answers that come to mind.
+            self.order.sort_by_key(|&(_, luck, _)| luck);
+            self.order.truncate(2);
+        }
         self.order.sort_by_key(|&(prior, luck, _)| Reverse((prior, luck)));
-        let most = self.settings.arms.min(budget.arms()).max(2) as usize;
+        let least = if budget == Budget::Iterations(1) { 1 } else { 2 };
+        let most = self.settings.arms.min(budget.arms(self.pace)).max(least) as usize;
         self.order.truncate(most);
         self.used = self.order.len();
         let nodes = (self.settings.nodes / self.used as u32).max(2);
