@@ -20,6 +20,9 @@ fn systems_and_scenarios_are_listed() {
         has_keys(scenario, &["system", "id", "title", "sides", "source"]);
         assert_eq!(scenario["sides"].as_array().map(Vec::len), Some(2));
     }
+    // All paragraphs of a description are set in, not the first alone.
+    let text = desk.run(&["scenarios", "--system", "sengoku-jidai"]).ok();
+    assert!(text.contains("\n  SR1:") && !text.contains("\nSR"), "{text}");
     let schema: Value = desk.run(&["scenarios", "--schema"]).json();
     assert!(schema["properties"]["unit"].is_object(), "{schema}");
 }

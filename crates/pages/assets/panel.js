@@ -166,8 +166,17 @@ export class Panel {
     }
   }
 
-  odds({ certain, lines, assumes }, offer, box, go, whole) {
-    const parts = [el('h3', {}, t('odds'))];
+  odds({ replies = [], ...told }, offer, box, go, whole) {
+    const parts = [el('h3', {}, t('odds')), ...this.outcomes(told)];
+    // The enemy is asked on the way: what follows from each of his answers.
+    for (const reply of replies) parts.push(el('details', {}, el('summary', {}, reply.if), ...this.outcomes(reply)));
+    if (!whole && (told.lines.length > 1 || replies.length > 0)) parts.push(this.button(t('whole'), () => this.count(offer, box, go, true)));
+    return parts;
+  }
+
+  /** What happens in any case, and what else with which chances. */
+  outcomes({ certain, lines, assumes }) {
+    const parts = [];
     if (certain.length > 0) {
       if (lines.length > 1) parts.push(el('p', { class: 'faint' }, t('odds-certain')));
       const rows = certain.slice(0, 6).map((words) => el('li', {}, words));
@@ -190,7 +199,6 @@ export class Panel {
       if (lines.length > 24) parts.push(el('p', { class: 'faint' }, t('more', { n: lines.length - 24 })));
       parts.push(el('p', { class: 'faint' }, t('odds-sum'), assumes ? el('span', { lang: 'en' }, ` (${assumes})`) : null));
     }
-    if (!whole && lines.length > 1) parts.push(this.button(t('whole'), () => this.count(offer, box, go, true)));
     return parts;
   }
 

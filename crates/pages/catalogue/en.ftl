@@ -327,6 +327,7 @@ zoom-fit = Whole map
 zoom-marks = What can be chosen
 
 odds-nothing = Nothing more changes.
+odds-if = If { $side } answers: { $answer }
 odds-table = The table
 odds-change = { $subject }: { $key } { $before } → { $after }
 odds-more = { $subject }: { $key } +{ $n } ({ $before } → { $after })

@@ -312,6 +312,7 @@ zoom-fit = 全体
 zoom-marks = 選べるものを見る
 
 odds-nothing = ほかに変化はありません。
+odds-if = { $side }の応答が「{ $answer }」の場合
 odds-table = 卓上
 odds-change = { $subject }: { $key } { $before } → { $after }
 odds-more = { $subject }:{ $key } +{ $n }({ $before } → { $after })

@@ -51,7 +51,7 @@ pub use replay::replay;
 pub use rules::{rule, rules, rules_index};
 pub use scenarios::{scenario, scenarios};
 pub use settings::settings;
-pub use table::{LOG_LINES, odds, refusal, state, table};
+pub use table::{LOG_LINES, odds, refusal, replies, state, table};
 pub use verify::verify;
 pub use view::{
     AccountView, DeliveryRow, GameRow, GamesView, HomeView, LEVELS, MatchView, NoticeView,

@@ -27,7 +27,7 @@ pub use ai::Spec;
 pub use bot::{Bot, Forfeit, words};
 pub use certificate::{Balance, Certificate, Certificates, Handicap};
 pub use game::{Advice, Game, Rival};
-pub use moment::{Moment, Reach};
+pub use moment::{Moment, Reach, Reply};
 pub use of::{Listed, Of};
 pub use system::{About, DiceCheck, Loaded, System, Verified, loaded, replayed};
 pub use testkit::{Case, Passed, case::read as read_cases};

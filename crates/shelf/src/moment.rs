@@ -1,10 +1,10 @@
 //! A position one may ask about: what may be answered, why not, and with what chances.
 
 use ai::{Budget, Greedy, Player};
-use engine::odds::{exchange_over, odds, odds_through};
+use engine::odds::{answered, exchange_over, odds, odds_through};
 use engine::{
     Book, Complete, OddsLine, Options, Outcome, Position, Quick, Rejected, Rule, Seat, Seats, Seen,
-    lines,
+    Tongue, lines,
 };
 use std::cell::{Cell, RefCell};
 
@@ -31,6 +31,23 @@ impl Reach {
     }
 }
 
+/// The odds of a choice if the enemy, asked in the middle of what it sets off, gives this answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Who answers.
+    pub by: Seat,
+    /// His answer, as it is written.
+    pub say: String,
+    /// His answer in words.
+    pub words: String,
+    /// What the choice leads to then, up to the decision after it. Where it does not come to his
+    /// answer (a test fails before), it ends as it did.
+    pub lines: Vec<OddsLine>,
+}
+
+/// Answers of the enemy that are gone through before it would be a list nobody reads.
+const MOST_REPLIES: usize = 12;
+
 /// Choices on the way that are made for an exchange before it is called too large.
 const MOST_CHOICES: u32 = 20_000;
 
@@ -52,6 +69,10 @@ pub trait Moment: Send {
     fn why_not(&self, seat: Seat, say: &str) -> Result<(), Rejected>;
     /// What an answer leads to, likeliest first, from what `seat` may know.
     fn odds(&self, seat: Seat, say: &str, reach: Reach) -> Result<Vec<OddsLine>, Rejected>;
+    /// The same for each answer that the enemy may give in the middle of it (a reaction). None if
+    /// he is asked nothing there, if he has a great many answers, or if something is hidden from
+    /// `seat`: what the enemy could answer may hang on it.
+    fn replies(&self, seat: Seat, say: &str, tongue: Tongue) -> Result<Vec<Reply>, Rejected>;
 }
 
 /// A copy of a position.
@@ -143,5 +164,41 @@ impl<R: Complete> Moment for Still<R> {
             }
         };
         lines(&world, seat, spread.map_err(|_| Rejected::TooLarge)?)
+    }
+
+    fn replies(&self, seat: Seat, say: &str, tongue: Tongue) -> Result<Vec<Reply>, Rejected> {
+        let choice = self.legal(seat, say)?;
+        let seen = Seen::new(&self.0, seat, 1);
+        let world = seen.world(&mut Quick::new(1));
+        if world != seen.world(&mut Quick::new(2)) {
+            return Ok(Vec::new());
+        }
+        let by = !seat;
+        let waits = |at: &Position<R>| {
+            let asked = at.ask().is_some_and(|ask| ask.seats.has(by) && !ask.seats.has(seat));
+            asked && !exchange_over(&world, at)
+        };
+        let spread = odds(&world, seat, choice).map_err(|_| Rejected::TooLarge)?;
+        let mut answers: Vec<(R::Choice, Reply)> = Vec::new();
+        let mut options = Options::new();
+        for (at, _) in spread.iter().filter(|(at, _)| waits(at)) {
+            at.options(by, &mut options);
+            for &answer in options.offers() {
+                if answers.iter().any(|(known, _)| *known == answer) {
+                    continue;
+                }
+                let say = R::say(&at.table, answer);
+                let words = R::words(&at.table, answer, tongue).unwrap_or_else(|| say.clone());
+                answers.push((answer, Reply { by, say, words, lines: Vec::new() }));
+            }
+            if answers.len() > MOST_REPLIES {
+                return Ok(Vec::new());
+            }
+        }
+        let follow = |(answer, reply): (R::Choice, Reply)| {
+            let after = answered(&spread, by, answer, waits).map_err(|_| Rejected::TooLarge)?;
+            Ok(Reply { lines: lines(&world, seat, after)?, ..reply })
+        };
+        answers.into_iter().map(follow).collect()
     }
 }

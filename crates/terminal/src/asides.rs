@@ -6,7 +6,7 @@ use crate::reading::{self, cited, ending, refusal};
 use crate::session::Io;
 use crate::text::{folded, plain, wrapped};
 use crate::{Session, reference, store};
-use engine::{Question, Seat};
+use engine::{Question, Seat, Tongue};
 use shelf::Reach;
 use std::io;
 
@@ -71,8 +71,19 @@ impl Session {
                 let plainly = |lines: &[_]| engine::plainly(lines, self.game.book().unspoken);
                 let told = reading::odds(&say, reach, &plainly(&lines), end, width);
                 writeln!(io.out, "{told}")?;
+                if reach == Reach::WholeExchange {
+                    return Ok(());
+                }
+                // The enemy is asked on the way: what it leads to with each of his answers.
+                let replies = moment.replies(seat, &say, Tongue::English).unwrap_or_default();
+                for reply in &replies {
+                    let said = (self.side(reply.by), &reply.say);
+                    let lines = plainly(&reply.lines);
+                    let told = reading::reply(&say, (&said.0, said.1), &lines, end, width);
+                    writeln!(io.out, "{told}")?;
+                }
                 // Nothing is thrown before somebody must decide: what he wants to know lies beyond.
-                if let (Reach::NextDecision, [_]) = (reach, lines.as_slice()) {
+                if let (true, [_]) = (replies.is_empty(), lines.as_slice()) {
                     let reach = Reach::WholeExchange;
                     if let Ok(lines) = moment.odds(seat, &say, reach)
                         && lines.len() > 1

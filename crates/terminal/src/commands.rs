@@ -60,7 +60,8 @@ To decide, type the number of an offer or write it out. The beginning of one,
 or any words of it, narrows the list. Besides:
   undo               take your last decision back, unless dice or cards fell
   why CHOICE         the rules that forbid it; why alone: all that is barred
-  odds CHOICE        exact chances of what follows, up to the next decision
+  odds CHOICE        exact chances of what follows, up to the next decision; if
+                     the enemy is asked on the way, for each of his answers
   odds whole CHOICE  to the end of the exchange, both sides deciding greedily
   hint               what the computer would do, and why
   rules WORD|ID      the rules reference

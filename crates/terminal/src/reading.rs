@@ -18,7 +18,27 @@ pub fn odds(
     end: impl Fn(Outcome) -> String,
     width: usize,
 ) -> String {
-    let mut text = wrapped(&format!("Odds of '{say}', {}:", reach.policy()), width, 2);
+    let heading = wrapped(&format!("Odds of '{say}', {}:", reach.policy()), width, 2);
+    heading + &outcomes(lines, end, width)
+}
+
+/// The same if the enemy, asked on the way, gives this answer.
+pub fn reply(
+    say: &str,
+    (by, answer): (&str, &str),
+    lines: &[OddsLine],
+    end: impl Fn(Outcome) -> String,
+    width: usize,
+) -> String {
+    let heading = format!(
+        "Odds of '{say}' if {by}, when asked, answers '{answer}', up to the decision after that; \
+         nothing else is assumed:"
+    );
+    wrapped(&heading, width, 2) + &outcomes(lines, end, width)
+}
+
+fn outcomes(lines: &[OddsLine], end: impl Fn(Outcome) -> String, width: usize) -> String {
+    let mut text = String::new();
     let always = common(lines);
     if lines.len() > 1 && !always.is_empty() {
         let told = changes_text(&always.iter().collect::<Vec<_>>());

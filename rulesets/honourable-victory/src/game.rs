@@ -36,6 +36,12 @@ pub const BOOK: &Book = &Book {
             ruling: Some("H-52"),
         },
         Switch {
+            id: "daimyo-last",
+            about: "When every unit has been chosen, the Daimyo may still move before the phase ends.",
+            values: OFF_ON,
+            ruling: Some("H-112"),
+        },
+        Switch {
             id: "terrain",
             about: "Terrain has the effects of Appendix A.",
             values: &["on", "off"],

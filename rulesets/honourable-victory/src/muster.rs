@@ -46,6 +46,8 @@ pub struct Draft {
     pub spears_cv_3: bool,
     /// House rule: horse that engages foot has impact.
     pub mounted_impact: bool,
+    /// House rule: when every unit has been chosen, the Daimyo may still move.
+    pub daimyo_last: bool,
 }
 
 impl Draft {
@@ -63,6 +65,7 @@ impl Draft {
             must_advance: [0, 0],
             spears_cv_3: false,
             mounted_impact: false,
+            daimyo_last: false,
         }
     }
 
@@ -89,7 +92,12 @@ impl Draft {
 
     /// Interns it as a muster.
     pub fn muster(self) -> Result<Sheet<Muster>, Fault> {
-        let content = format!("{self:?}");
+        let mut content = format!("{self:?}");
+        // A house rule younger than the oldest records: where it is off nothing is said of it, so
+        // that their tables keep their fingerprints.
+        if let Some(older) = content.strip_suffix(", daimyo_last: false }") {
+            content = format!("{older} }}");
+        }
         Sheet::intern(content.as_bytes(), || Muster::new(self))
     }
 }

@@ -178,7 +178,7 @@ engine::rules! {
     DISENGAGE_HITS Normative "disengage.hits" "The Movement Phases: Disengaging" "The disengaging unit takes one hit for each enemy in attack formation it was engaged with, and none for enemies in open order or defensive formation." ["H-55", "H-56"];
     WITHDRAW_WHEN Normative "withdraw.when" "The Movement Phases: Can a player opt to voluntarily withdraw a unit?" "At any time in his own movement phase a player may withdraw an unengaged unit that is in his Daimyo's zone." [];
     WITHDRAW_ROUTED Normative "withdraw.routed" "The Movement Phases: Can a player opt to voluntarily withdraw a unit?" "A withdrawn unit leaves the game for good and counts as routed." ["H-57"];
-    ENDING_CONDITIONS Normative "ending.conditions" "The Movement Phases: Ending a Player's Movement Phase" "A movement phase ends when the player has no units left to choose, says so, or moves his Daimyo, and after that nothing more can be done in it." ["H-58"];
+    ENDING_CONDITIONS Normative "ending.conditions" "The Movement Phases: Ending a Player's Movement Phase" "A movement phase ends when the player has no units left to choose, says so, or moves his Daimyo, and after that nothing more can be done in it." ["H-58", "H-112"];
     ENDING_DAIMYO_MOVE Normative "ending.daimyo-move" "The Movement Phases: Ending a Player's Movement Phase" "The Daimyo moves one zone in any of the eight directions, on-table only, and doing so ends the phase at once." ["H-12", "H-58"];
     RESERVE_NO_FIRE Normative "reserve.no-fire" "Using the Reserve Zones" "Nobody can shoot into or out of a Reserve Zone." [];
     RESERVE_NO_ENEMY Normative "reserve.no-enemy" "Using the Reserve Zones" "A unit can never enter an enemy Reserve Zone." [];
@@ -241,8 +241,8 @@ engine::rules! {
     VICTORY_THIRD Normative "victory.third" "The Determine Victory Phase: What happens if neither side is in general retreat?" "A side whose tally has reached its third value loses its Daimyo stand for the rest of the game." ["H-81"];
     VICTORY_BREAKPOINT Normative "victory.breakpoint" "The Determine Victory Phase: What happens if neither side is in general retreat?" "If either side's tally has reached its breakpoint the game ends and the outcome is found from the zones; otherwise a new turn begins." ["H-81"];
     VICTORY_UNCONTESTED Definition "victory.uncontested" "The Determine Victory Phase: final outcome" "A side holds an on-table zone uncontested if at least one of its units and no enemy unit is in it; Daimyos neither hold nor contest a zone." [];
-    VICTORY_OUTCOME_HONOURABLE Normative "victory.outcome.honourable" "The Determine Victory Phase: final outcome" "At the end a side with ten or more of the fifteen zones uncontested has An Honourable Victory." [];
-    VICTORY_OUTCOME_MINOR Normative "victory.outcome.minor" "The Determine Victory Phase: final outcome" "With fewer than ten, the side holding more uncontested zones than the other has A Minor Victory, even if it is the side that broke." ["H-79"];
+    VICTORY_OUTCOME_HONOURABLE Normative "victory.outcome.honourable" "The Determine Victory Phase: final outcome" "At the end a side with two thirds or more of the table's zones uncontested (ten of fifteen) has An Honourable Victory." ["H-80"];
+    VICTORY_OUTCOME_MINOR Normative "victory.outcome.minor" "The Determine Victory Phase: final outcome" "With fewer than that, the side holding more uncontested zones than the other has A Minor Victory, even if it is the side that broke." ["H-79"];
     VICTORY_OUTCOME_DRAW Normative "victory.outcome.draw" "The Determine Victory Phase: final outcome" "With equal numbers of uncontested zones the game is a draw." [];
     VICTORY_OTHER_BOARDS Optional "victory.other-boards" "The Determine Victory Phase: final outcome" "On a board of another size the ten zones become two thirds of its on-table zones, rounded up." ["H-80"];
     VICTORY_CONCEDE Normative "victory.concede" "The Determine Victory Phase: Can a player concede defeat?" "A side may concede at any moment, which gives the other An Honourable Victory at once." [];
@@ -397,7 +397,7 @@ engine::rulings! {
     "H-96" "After defensive fire with 0 or 1 hits, may another unit still intercept" "yes; contact and light impact come only when reactions are closed, and an interception cancels both" "";
     "H-97" "May the same losses break several contacts (M-8)" "no; the stands needed for each broken side are paid separately" "";
     "H-98" "May engaged horse change formation or turn without disengaging" "no; Disengage is its only legal first action" "";
-    "H-99" "Can a withdrawal be intercepted; may a unit that already acted withdraw" "no interception (it is not a move); yes, any unengaged unit in the Daimyo's zone" "";
+    "H-99" "Can a withdrawal be intercepted; may a unit that already acted withdraw" "no interception (it is not a move); yes, any unengaged unit in the Daimyo's zone" "the order may be given at any time in the phase, and only contact and the Daimyo's zone limit it";
     "H-100" "May units in reserve change formation or mount up" "no, only the three reserve options" "";
     "H-101" "Dismount first, then enter restricted ground on foot (H-89 v H-91)" "legal" "";
     "H-102" "Escarpment on the rear table edge" "blocks entry from and exit to reserve there; recoil ignores terrain" "";
@@ -410,4 +410,5 @@ engine::rulings! {
     "H-109" "Set-up by the players with units that a scenario lets enter later" "they are set up in reserve, and the other units must leave room for them there" "a unit still on the way cannot be on the table, and every unit must have a place";
     "H-110" "Organising Your Army: how large may units be when players agree on other sizes" "one to nine stands" "the model of formations (M-6) has no shape beyond nine";
     "H-111" "A unit forms a hasty defence before horse, and another unit then intercepts the horse" "the hit, the formation and the marker of the hasty defence stay; the horse, which never came home, takes no impact" "the impact is the result of charging home; H-96 rules defensive fire in the same way";
+    "H-112" "Ending: every unit has been chosen, and the Daimyo could still move" "the phase ends at once and he stays; who wants to move him does so while a unit is left to choose. Switch: he may still move" "literal: having no more units to choose ends the phase immediately, and after that nothing can be done with the Daimyo stand either";
 }

@@ -132,6 +132,12 @@ impl Rides {
         rides
     }
 
+    /// Is there none?
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// Offers them.
     #[inline]
     pub fn offer(&self, o: &mut Options<HonourableVictory>) {

@@ -34,7 +34,7 @@ fn houses() -> Vec<House> {
     let mut all = vec![House::default()];
     for set in [
         &[("set-up", "players")][..],
-        &[("quality", "listed"), ("mounted-impact", "on")],
+        &[("quality", "listed"), ("mounted-impact", "on"), ("daimyo-last", "on")],
         &[("quality", "rolled"), ("spears-cv-3", "on"), ("terrain", "off")],
         &[("quality", "rolled"), ("set-up", "players")],
     ] {

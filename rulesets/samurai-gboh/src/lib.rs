@@ -63,7 +63,7 @@ static BOOK: Book = Book {
     title: "SAMURAI",
     author: "Richard Berg, Mark Herman",
     edition: "2nd edition (Great Battles of History, volume V)",
-    rules_version: 8,
+    rules_version: 9,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[

@@ -86,6 +86,29 @@ pub fn odds_through<R: Ruleset>(
     Flow::new().run(position, seat, choice, &mut go_on)
 }
 
+/// A spread gone on from by one answer: wherever `waits` says so and `seat` may answer `choice`, he
+/// does, and what follows is counted up to the next decision. The rest stays as it is.
+pub fn answered<R: Ruleset>(
+    spread: &Spread<R>,
+    seat: Seat,
+    choice: R::Choice,
+    waits: impl Fn(&Position<R>) -> bool,
+) -> Result<Spread<R>, TooLarge> {
+    let mut options = Options::new();
+    let mut all = Vec::new();
+    for &(position, chance) in spread {
+        position.options(seat, &mut options);
+        if !waits(&position) || !options.offers().contains(&choice) {
+            all.push((position, chance));
+            continue;
+        }
+        for (after, share) in odds(&position, seat, choice)? {
+            all.push((after, chance.times(share).ok_or(TooLarge)?));
+        }
+    }
+    Ok(ordered(all.into_iter()))
+}
+
 /// Is the exchange that began at `start` over at `now`: is nothing left on the agenda that was not
 /// there before?
 pub fn exchange_over<R: Ruleset>(start: &Position<R>, now: &Position<R>) -> bool {

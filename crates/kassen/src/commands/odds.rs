@@ -3,7 +3,7 @@
 use crate::fail::Fail;
 use crate::out::Out;
 use crate::{files, pick};
-use engine::{Rejected, Seat};
+use engine::{Book, Change, OddsLine, Rejected, Seat, Tongue};
 use serde::Serialize;
 use shelf::{Moment, Reach};
 use std::path::PathBuf;
@@ -41,6 +41,14 @@ struct Listed<'a> {
     seat: &'static str,
     policy: &'static str,
     outcomes: Vec<Outcome>,
+    replies: Vec<Replied>,
+}
+
+#[derive(Serialize)]
+struct Replied {
+    seat: &'static str,
+    choice: String,
+    outcomes: Vec<Outcome>,
 }
 
 #[derive(Serialize)]
@@ -76,37 +84,59 @@ impl Odds {
         };
         let reach = if self.whole { Reach::WholeExchange } else { Reach::NextDecision };
         let lines = moment.odds(seat, choice, reach).map_err(|why| rejected(&why, out.width))?;
-        let book = moment.book();
-        let degree = |outcome: engine::Outcome| {
-            book.degrees.get(outcome.degree as usize).copied().unwrap_or("")
+        // To the end of the exchange his answers are chosen; else each of them is told.
+        let replies = match reach {
+            Reach::WholeExchange => Vec::new(),
+            Reach::NextDecision => {
+                moment.replies(seat, choice, Tongue::English).unwrap_or_default()
+            }
         };
+        let book = moment.book();
         if !self.json {
             let end = |outcome| reading::ending(book, outcome, |seat| seat.name().into());
-            let lines = engine::plainly(&lines, book.unspoken);
-            return out.line(reading::odds(choice, reach, &lines, end, out.width));
+            let plainly = |lines: &[OddsLine]| engine::plainly(lines, book.unspoken);
+            out.line(reading::odds(choice, reach, &plainly(&lines), end, out.width))?;
+            for reply in &replies {
+                let said = (reply.by.name(), reply.say.as_str());
+                let lines = plainly(&reply.lines);
+                out.line(reading::reply(choice, said, &lines, end, out.width))?;
+            }
+            return Ok(());
         }
-        let outcomes = lines.into_iter().map(|line| Outcome {
-            numerator: line.chance.numerator,
-            denominator: line.chance.denominator,
-            percent: line.chance.percent(),
-            changes: line
-                .changes
-                .into_iter()
-                .map(|it| Changed {
-                    subject: it.subject,
-                    key: it.key,
-                    before: it.before,
-                    after: it.after,
-                })
-                .collect(),
-            over: line.outcome.map(|outcome| Over {
-                winner: outcome.winner.map(Seat::name),
-                degree: degree(outcome),
-            }),
+        let replies = replies.into_iter().map(|reply| Replied {
+            seat: reply.by.name(),
+            choice: reply.say,
+            outcomes: outcomes(book, reply.lines),
         });
-        let outcomes = outcomes.collect();
-        out.json(&Listed { choice, seat: seat.name(), policy: reach.policy(), outcomes })
+        out.json(&Listed {
+            choice,
+            seat: seat.name(),
+            policy: reach.policy(),
+            outcomes: outcomes(book, lines),
+            replies: replies.collect(),
+        })
     }
+}
+
+fn outcomes(book: &Book, lines: Vec<OddsLine>) -> Vec<Outcome> {
+    let changed = |it: Change| Changed {
+        subject: it.subject,
+        key: it.key,
+        before: it.before,
+        after: it.after,
+    };
+    let over = |outcome: engine::Outcome| Over {
+        winner: outcome.winner.map(Seat::name),
+        degree: book.degrees.get(outcome.degree as usize).copied().unwrap_or(""),
+    };
+    let outcome = |line: OddsLine| Outcome {
+        numerator: line.chance.numerator,
+        denominator: line.chance.denominator,
+        percent: line.chance.percent(),
+        changes: line.changes.into_iter().map(changed).collect(),
+        over: line.outcome.map(over),
+    };
+    lines.into_iter().map(outcome).collect()
 }
 
 /// Who is asked; the seat named, if it is.

@@ -133,7 +133,11 @@ fn tell(out: &mut Out, about: &About) -> Result<(), Fail> {
     out.line(wrapped(&format!("  {red} (Red) against {blue} (Blue)"), out.width, 4))?;
     out.line(wrapped(&format!("  source: {}", about.source), out.width, 4))?;
     if !about.description.is_empty() {
-        out.line(wrapped(&format!("  {}", about.description), out.width, 2))?;
+        for paragraph in about.description.lines() {
+            // An empty line between two paragraphs stays empty.
+            let lead = if paragraph.is_empty() { "" } else { "  " };
+            out.line(wrapped(&format!("{lead}{paragraph}"), out.width, 2))?;
+        }
     }
     Ok(())
 }

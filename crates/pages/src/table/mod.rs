@@ -9,7 +9,7 @@ mod state;
 pub use page::table;
 pub use parts::LOG_LINES;
 pub(crate) use parts::{log_lines, status_lines, trays};
-pub use reckon::{odds, refusal};
+pub use reckon::{odds, refusal, replies};
 pub use state::state;
 
 use crate::{Lang, Look};

@@ -4,7 +4,7 @@ use super::state::cited;
 use crate::{Look, catalogue};
 use engine::{Change, OddsLine, Rejected, Seat, Tongue, Viewer};
 use serde_json::{Value, json};
-use shelf::Game;
+use shelf::{Game, Reply};
 
 /// Exact odds for the preview: what happens in any case, then every outcome with its chance.
 pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
@@ -44,6 +44,18 @@ pub fn odds(game: &dyn Game, lines: &[OddsLine], look: &Look) -> Value {
     };
     let sure = all_changed(&names, &sure, look);
     json!({"certain": sure, "lines": lines.iter().map(each).collect::<Vec<_>>()})
+}
+
+/// The same for each answer the enemy may give on the way.
+pub fn replies(game: &dyn Game, replies: &[Reply], look: &Look) -> Value {
+    let each = |reply: &Reply| {
+        let side = game.side(reply.by, look.lang.tongue());
+        let mut told = odds(game, &reply.lines, look);
+        told["say"] = json!(reply.say);
+        told["if"] = json!(look.tf("odds-if", &[("side", &side), ("answer", &reply.words)]));
+        told
+    };
+    replies.iter().map(each).collect()
 }
 
 /// What pieces and values are called in the reader's language. Facts go by the names players write.

@@ -10,8 +10,9 @@ use super::{Ink, Told, columns, legend};
 use crate::geometry::Rect;
 use crate::words;
 
-/// Lines of pieces in one box before it says how many more there are.
-const MOST: usize = 8;
+/// Lines of pieces in one box before it says how many more there are; they are then told beneath.
+/// A full zone of An Honourable Victory holds four units and a Daimyo of each side.
+const MOST: usize = 10;
 /// Lines of notes in one box.
 const MOST_NOTES: usize = 3;
 /// A box narrower than this (inside) cannot say who stands in it.
@@ -205,5 +206,49 @@ impl<'a> Content<'a> {
 
     fn lines(&self) -> usize {
         self.top.len() + self.bottom.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::pt;
+
+    /// One zone with so many units of each side.
+    fn drawn(each: usize) -> String {
+        let mut scene = Scene::new("Full", 100.0, 100.0);
+        scene.regions.push(Region {
+            id: "b2".into(),
+            name: "b2".into(),
+            outline: vec![pt(0.0, 0.0), pt(100.0, 0.0), pt(100.0, 100.0), pt(0.0, 100.0)],
+            ..Region::default()
+        });
+        for (owner, name) in [(Owner::Red, "Red"), (Owner::Blue, "Blue")] {
+            scene.pieces.extend((1..=each).map(|n| Piece {
+                id: format!("{name}-{n}"),
+                name: format!("{name}-{n}."),
+                owner,
+                spot: Spot::In("b2".into()),
+                ..Piece::default()
+            }));
+        }
+        super::super::draw(&scene, &super::super::Options::default())
+    }
+
+    #[test]
+    fn a_full_zone_shows_all_that_stand_in_it() {
+        let text = drawn(5);
+        assert!(!text.contains("more"), "{text}");
+        assert!((1..=5).all(|n| text.contains(&format!("Red-{n}."))), "{text}");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told_beneath() {
+        let text = drawn(9);
+        assert!(text.contains("+9 more") && text.contains("+ b2: "), "{text}");
+        for n in 1..=9 {
+            assert!(text.contains(&format!("Red-{n}.")), "{n}: {text}");
+            assert!(text.contains(&format!("Blue-{n}.")), "{n}: {text}");
+        }
     }
 }

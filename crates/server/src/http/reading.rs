@@ -80,14 +80,23 @@ pub(super) async fn odds(
         Some("1") => Reach::WholeExchange,
         _ => Reach::NextDecision,
     };
-    let say = about.say;
-    let lines = work_out(&app, &guest, seat, move || moment.odds(seat, &say, reach)).await?;
-    let lines = lines.map_err(|why| rejected(&why, &guest))?;
+    let (say, tongue) = (about.say, guest.visitor.look.lang.tongue());
+    let worked = work_out(&app, &guest, seat, move || {
+        let lines = moment.odds(seat, &say, reach)?;
+        // To the end of the exchange his answers are chosen; else each of them is told.
+        let replies = match reach {
+            Reach::WholeExchange => Vec::new(),
+            Reach::NextDecision => moment.replies(seat, &say, tongue).unwrap_or_default(),
+        };
+        Ok((lines, replies))
+    });
+    let (lines, replies) = worked.await?.map_err(|why| rejected(&why, &guest))?;
     let live = app.hall.sit(&guest.desk).await.map_err(|broken| Problem::broken(&broken))?;
     let game = live.game().ok_or_else(Problem::no_game)?;
     let mut told = pages::odds(game, &lines, &guest.visitor.look);
     if let Value::Object(map) = &mut told {
         map.insert("assumes".into(), json!(reach.policy()));
+        map.insert("replies".into(), pages::replies(game, &replies, &guest.visitor.look));
     }
     drop(live);
     Ok(Json(told).into_response())

@@ -2,7 +2,9 @@
 //! until it falls.
 
 use engine::odds::odds;
-use engine::{Chance, Complete, House, Options, Position, Quick, Scenario, Seats};
+use engine::{
+    Chance, Complete, House, OddsLine, Options, Position, Quick, Scenario, Seat, Seats, Tongue,
+};
 
 fn add_up<R: Complete>(decisions: u32) {
     let mut options = Options::new();
@@ -45,4 +47,42 @@ fn in_sengoku_jidai() {
 #[test]
 fn in_samurai_battles() {
     add_up::<samurai_battles::SamuraiBattles>(1_500);
+}
+
+/// How likely it is that something of a piece comes to this.
+fn chance(lines: &[OddsLine], subject: &str, key: &str, value: &str) -> Chance {
+    let comes = |line: &&OddsLine| {
+        let mut changes = line.changes.iter();
+        changes.any(|it| it.subject == subject && it.key == key && it.after == value)
+    };
+    let sum = lines.iter().filter(comes).try_fold(Chance::ZERO, |sum, line| sum.plus(line.chance));
+    sum.expect("small numbers")
+}
+
+#[test]
+fn an_engagement_is_told_for_each_reaction() {
+    let text = "system honourable-victory\nabout Foot engages bows out of command\n\
+                place Red A hand-weapons zone=c2\nplace Red Watch spears zone=e1\n\
+                place Blue X bow stands=2 zone=c2\nphase movement\n";
+    let cases = shelf::read_cases(text).expect("reads");
+    let system = shelf::find("honourable-victory").expect("known");
+    let moment = system.moment(&cases[0]).expect("a moment");
+    let replies = moment.replies(Seat::Red, "A engages X", Tongue::English).expect("replies");
+    let of = |say: &str| {
+        let found = replies.iter().find(|reply| reply.say == say);
+        &found.unwrap_or_else(|| panic!("{say} in {replies:?}")).lines
+    };
+    for reply in &replies {
+        assert_eq!(reply.by, Seat::Blue);
+        let sum = reply.lines.iter().try_fold(Chance::ZERO, |sum, line| sum.plus(line.chance));
+        assert_eq!(sum, Some(Chance::ONE), "{}", reply.say);
+    }
+    // The test succeeds on 3 or less. Two bows then stop A with two hits, each on 2 or less.
+    let [half, fired] = [(1, 2), (4, 9)].map(|(n, of)| Chance::new(n, of).expect("a chance"));
+    assert_eq!(chance(of("no reaction"), "A", "front", "X"), half);
+    assert_eq!(chance(of("X fires"), "A", "front", "X"), fired);
+    assert!(of("X forms hasty defence").len() > 1);
+    // Nobody reacts to what no enemy sees.
+    let calm = moment.replies(Seat::Red, "Watch turns E", Tongue::English).expect("replies");
+    assert!(calm.is_empty(), "{calm:?}");
 }

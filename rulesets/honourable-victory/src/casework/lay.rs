@@ -59,7 +59,7 @@ fn field(table: &Table) -> String {
     let reserves = |end: End| letters(draft.grid.reserves(end).map(|zone| zone.column()));
     format!(
         "table title={} columns={} limit={} red-reserves={} blue-reserves={} set-up-columns={} \
-         spears-cv-3={} mounted-impact={}",
+         spears-cv-3={} mounted-impact={} daimyo-last={}",
         quoted(&draft.title),
         draft.grid.columns(),
         draft.limit,
@@ -68,6 +68,7 @@ fn field(table: &Table) -> String {
         letters((0..9).filter(|column| draft.set_up_columns >> column & 1 == 1)),
         on(draft.spears_cv_3),
         on(draft.mounted_impact),
+        on(draft.daimyo_last),
     )
 }
 

@@ -141,6 +141,7 @@ fn bare(house: &House) -> Draft {
     Draft {
         spears_cv_3: house.on(book, "spears-cv-3"),
         mounted_impact: house.on(book, "mounted-impact"),
+        daimyo_last: house.on(book, "daimyo-last"),
         ..Draft::standard()
     }
 }
@@ -187,6 +188,7 @@ fn field(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
         "title",
         "spears-cv-3",
         "mounted-impact",
+        "daimyo-last",
     ])?;
     let columns: u8 = said.number("columns", draft.grid.columns())?;
     if !(1..=9).contains(&columns) {
@@ -215,9 +217,11 @@ fn field(draft: &mut Draft, said: &Statement) -> Result<(), Fault> {
     if let Some(title) = said.field("title") {
         draft.title = title.into();
     }
-    for (key, switch) in
-        [("spears-cv-3", &mut draft.spears_cv_3), ("mounted-impact", &mut draft.mounted_impact)]
-    {
+    for (key, switch) in [
+        ("spears-cv-3", &mut draft.spears_cv_3),
+        ("mounted-impact", &mut draft.mounted_impact),
+        ("daimyo-last", &mut draft.daimyo_last),
+    ] {
         match said.field(key) {
             Some("on") => *switch = true,
             Some("off") => *switch = false,

@@ -91,3 +91,28 @@ fn engaging_an_occupied_side_asks_for_a_flank() {
     let garbled = format!("{garbled:?}");
     assert!(says.iter().all(|way| garbled.contains(way)), "{garbled}");
 }
+
+#[test]
+fn the_last_unit_before_the_daimyo_is_announced() {
+    use crate::rulebook::MOVEMENT_CHOOSE_ONCE;
+    use engine::{Depict, Seat, Tongue, Viewer};
+    let asked = |more: &str| {
+        let text =
+            format!("place Red A bow zone=c1\nplace Red B bow zone=c1 {more}\nphase movement");
+        let (table, _) = case(&text).unwrap();
+        Tongue::ALL.map(|tongue| {
+            let viewer = Viewer { tongue, ..Viewer::seat(Seat::Red) };
+            HonourableVictory::prompt(&table, MOVEMENT_CHOOSE_ONCE, Seat::Red, viewer)
+        })
+    };
+    let warns = |more: &str| {
+        let [english, japanese] = asked(more);
+        assert_eq!(english.contains("A is the last"), japanese.contains("残るはA"), "{english}");
+        english.contains("A is the last")
+    };
+    assert!(warns("done\ndaimyo Red c1"));
+    // B is left; there is no Daimyo; he may move afterwards.
+    assert!(!warns("\ndaimyo Red c1"));
+    assert!(!warns("done"));
+    assert!(!warns("done\ndaimyo Red c1\ntable daimyo-last=on"));
+}

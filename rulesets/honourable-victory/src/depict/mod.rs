@@ -13,8 +13,10 @@ pub use names_ja::JAPANESE;
 use crate::HonourableVictory;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::movement_phases::last_before_daimyo;
 use crate::notation::{say, zone_code};
 use crate::table::Table;
+use crate::unit::UnitId;
 use ::scene::{Place, Scene, Target};
 use engine::{Depict, Rule, Seat, Tongue, Viewer};
 
@@ -84,12 +86,24 @@ impl Depict for HonourableVictory {
         let turn = table.turn;
         let known = PROMPTS.iter().find(|(known, _)| *known == rule);
         let asked = known.map_or("choose.", |(_, words)| words);
-        format!("Turn {turn}, {side}: {asked}")
+        let last = last_to_choose(table, rule, seat).map_or(String::new(), |unit| {
+            format!(
+                " {} is the last to choose: your movement ends with it, and your Daimyo stays. To \
+                 move him, do so now instead.",
+                table.muster.name(unit)
+            )
+        });
+        format!("Turn {turn}, {side}: {asked}{last}")
     }
 
     fn side(table: &Table, seat: Seat) -> String {
         side_name(table, seat).into()
     }
+}
+
+/// The unit with which movement will end before the Daimyo has moved, if movement is what is asked.
+fn last_to_choose(table: &Table, rule: Rule, seat: Seat) -> Option<UnitId> {
+    if rule == MOVEMENT_CHOOSE_ONCE { last_before_daimyo(table, seat) } else { None }
 }
 
 fn side_name(table: &Table, seat: Seat) -> &str {

@@ -326,9 +326,13 @@ fn ending(table: &Table, event: &Event) -> Option<String> {
             let units = plural(routed, "unit");
             format!("{} breaks: {units} routed, its breakpoint is {breakpoint}.", side(seat))
         }
-        Event::ZonesCounted { red, blue } => {
-            format!("Uncontested zones: {} {red}, {} {blue}.", side(Seat::Red), side(Seat::Blue))
-        }
+        Event::ZonesCounted { red, blue } => format!(
+            "Uncontested zones: {} {red}, {} {blue}, of {}; an honourable victory takes {}.",
+            side(Seat::Red),
+            side(Seat::Blue),
+            table.muster.grid().table_zones(),
+            table.muster.zones_for_honour()
+        ),
         _ => return None,
     })
 }

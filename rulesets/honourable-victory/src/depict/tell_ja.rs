@@ -209,9 +209,13 @@ pub fn tell(table: &Table, event: &Event) -> Option<String> {
         Event::Broken { seat, routed, breakpoint } => {
             format!("{}が崩壊した:敗走{routed}部隊、崩壊点は{breakpoint}。", side(seat))
         }
-        Event::ZonesCounted { red, blue } => {
-            format!("争われていない区域:{} {red}、{} {blue}。", side(Seat::Red), side(Seat::Blue))
-        }
+        Event::ZonesCounted { red, blue } => format!(
+            "争われていない区域:{} {red}、{} {blue}(全{}区域、名誉ある勝利には{}区域)。",
+            side(Seat::Red),
+            side(Seat::Blue),
+            table.muster.grid().table_zones(),
+            table.muster.zones_for_honour()
+        ),
         Event::CeasedFire { could: false, .. }
         | Event::Struck { .. }
         | Event::RedMarker { .. }

@@ -123,7 +123,13 @@ const PROMPTS: &[(Rule, &str)] = &[
 pub fn prompt(table: &Table, rule: Rule, seat: Seat) -> String {
     let known = PROMPTS.iter().find(|(known, _)| *known == rule);
     let asked = known.map_or("選んでください。", |(_, words)| words);
-    format!("第{}ターン、{}:{asked}", table.turn, side(table, seat))
+    let last = super::last_to_choose(table, rule, seat).map_or(String::new(), |last| {
+        format!(
+            "残るは{}だけです。この部隊で移動は終わり、大名は動きません。大名を動かすなら、代わりに今動かしてください。",
+            unit(table, last)
+        )
+    });
+    format!("第{}ターン、{}:{asked}{last}", table.turn, side(table, seat))
 }
 
 /// What a unit or side would do, without its name; exhaustive, so that no choice lacks its words.

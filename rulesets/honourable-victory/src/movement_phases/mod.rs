@@ -43,7 +43,7 @@ impl Movement {
         umpire: &mut impl Umpire<HonourableVictory>,
     ) -> Step<HonourableVictory> {
         let seat = self.seat;
-        if table.in_play(seat).minus(table.done).is_empty() {
+        if table.in_play(seat).minus(table.done).is_empty() && !waits_for_daimyo(table, seat) {
             return end(table, umpire, seat);
         }
         let choice = umpire.ask(seat, MOVEMENT_CHOOSE_ONCE, |o| options(table, seat, o))?;
@@ -76,6 +76,26 @@ impl Movement {
             },
         }
     }
+}
+
+/// Does the house rule keep the phase open for the Daimyo alone (H-112)?
+fn waits_for_daimyo(table: &Table, seat: Seat) -> bool {
+    table.muster.draft.daimyo_last && daimyo_may_move(table, seat)
+}
+
+fn daimyo_may_move(table: &Table, seat: Seat) -> bool {
+    let from = table.daimyo[seat.index()];
+    from.is_some_and(|from| !table.muster.ways.daimyo(from).is_empty())
+}
+
+/// The last unit to choose, if the phase will end with it though the Daimyo could still move: the
+/// book ends the phase at once (H-112), and a player should know before.
+pub fn last_before_daimyo(table: &Table, seat: Seat) -> Option<UnitId> {
+    let mut left = table.in_play(seat).minus(table.done);
+    let last = left.next().filter(|_| left.is_empty())?;
+    let free = must_advance::holds_back(table, seat) == must_advance::HeldBack::No;
+    let lost = !table.muster.draft.daimyo_last && daimyo_may_move(table, seat);
+    (free && lost).then_some(last)
 }
 
 /// The phase is over: yellow markers come off and every unit may be chosen again.

@@ -207,6 +207,7 @@ impl Checker<'_> {
             set_up_columns,
             spears_cv_3: house.on(HonourableVictory::BOOK, "spears-cv-3"),
             mounted_impact: house.on(HonourableVictory::BOOK, "mounted-impact"),
+            daimyo_last: house.on(HonourableVictory::BOOK, "daimyo-last"),
             ..Draft::standard()
         }
     }

@@ -89,8 +89,16 @@ impl LoneBushos {
 pub struct Clans([u8; 5]);
 
 impl Clans {
-    fn has(self, ClanId(clan): ClanId) -> bool {
+    /// Is this one of them?
+    pub fn has(self, ClanId(clan): ClanId) -> bool {
         self.0.get(usize::from(clan >> 3)).is_some_and(|bits| bits >> (clan & 7) & 1 == 1)
+    }
+
+    /// Makes it one of them.
+    pub fn put(&mut self, ClanId(clan): ClanId) {
+        if let Some(bits) = self.0.get_mut(usize::from(clan >> 3)) {
+            *bits |= 1 << (clan & 7);
+        }
     }
 
     /// Is there any?
@@ -105,6 +113,19 @@ impl Clans {
     }
 }
 
+/// Whom those who fell back from an advance have left alone near it; who was alone `before` has decided (4.72).
+pub fn left_alone(table: &mut Table, mover: UnitId, before: Clans) -> Option<LoneBushos> {
+    let seat = !table.seat_of(mover);
+    let now = alone_within(table, table.unit(mover).hex, seat, 2);
+    if !table.all_clans().any(|clan| now.has(clan) && !before.has(clan)) {
+        return None;
+    }
+    for clan in table.all_clans().filter(|&clan| before.has(clan)) {
+        table.leader_mut(clan).put(badge::RODE);
+    }
+    Some(LoneBushos::near(mover))
+}
+
 /// Bushos of `seat` who are alone within so many hexes of this hex.
 pub fn alone_within(table: &Table, hex: Hex, seat: Seat, reach: i16) -> Clans {
     let mut found = Clans::default();
@@ -114,8 +135,8 @@ pub fn alone_within(table: &Table, hex: Hex, seat: Seat, reach: i16) -> Clans {
     let near = table.map().measures.within(hex, reach);
     for clan in table.clans_that(|leader| near(leader.hex)) {
         let lone = table.clan_seat(clan) == seat && is_alone(table, clan);
-        if let Some(bits) = found.0.get_mut(usize::from(clan.0 >> 3)).filter(|_| lone) {
-            *bits |= 1 << (clan.0 & 7);
+        if lone {
+            found.put(clan);
         }
     }
     found

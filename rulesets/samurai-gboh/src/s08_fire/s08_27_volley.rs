@@ -9,6 +9,7 @@ use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s07_facing_and_zocs::controllers;
 use crate::s08_fire::s08_1_fire_capable_units::{able, may_aim, may_fire, may_volley};
 use crate::s08_fire::s08_2_procedure::Fire;
+use crate::s08_fire::s08_3_reaction_fire::unheld;
 use crate::table::{Table, mark};
 use engine::{Rule, Step, Umpire, call, done};
 use ground::hexes::{Edge, Hex};
@@ -22,17 +23,21 @@ pub struct Volley {
     hex: Hex,
     firing: Firing,
     shots: u8,
+    /// Who advances after combat, if it is that which is fired at (9.44).
+    #[serde(default)] // Saves of rules versions before the ninth do not say.
+    advancing: UnitId,
 }
 
 impl Volley {
     /// Under Orders.
     pub fn ordered(first: UnitId, by: ClanId, hex: Hex) -> Volley {
-        Volley { first, by, hex, firing: Firing::Ordered, shots: 0 }
+        Volley { by, ..Volley::reaction(first, hex, Firing::Ordered, UnitId::NONE) }
     }
 
-    /// In reaction.
-    pub fn reaction(first: UnitId, hex: Hex, firing: Firing) -> Volley {
-        Volley { first, by: ClanId::NONE, hex, firing, shots: 0 }
+    /// In reaction, to `advancing` if it is at an advance.
+    pub fn reaction(first: UnitId, hex: Hex, firing: Firing, advancing: UnitId) -> Volley {
+        let by = ClanId::NONE;
+        Volley { first, by, hex, firing, shots: 0, advancing }
     }
 
     fn may_join(&self, table: &Table, unit: UnitId) -> Result<(), Rule> {
@@ -55,6 +60,9 @@ impl Volley {
                     && !controllers(table, self.hex, seat).any(|other| other == unit)
                 {
                     return Err(S8_31_A);
+                }
+                if self.advancing.some() {
+                    unheld(table, unit, self.advancing)?;
                 }
             }
         }

@@ -39,6 +39,15 @@ pub fn reaction_due(table: &Table, unit: UnitId, firing: Firing) -> bool {
     controllers(table, data.hex, enemy).any(|other| fire_capable(table, other))
 }
 
+/// May a unit fire at an advance: does nobody but the advancing unit hold it in his zone (9.44)?
+pub fn unheld(table: &Table, unit: UnitId, advancing: UnitId) -> Result<(), Rule> {
+    let (here, enemy) = (table.unit(unit).hex, !table.seat_of(unit));
+    match controllers(table, here, enemy).any(|other| other != advancing) {
+        true => Err(S9_44_A),
+        false => Ok(()),
+    }
+}
+
 /// Marks a unit that fires in reaction, and the teppo that fire with it: none of them fires again for the
 /// same cause (8.34).
 pub fn mark_reacting(table: &mut Table, unit: UnitId) {
@@ -89,15 +98,7 @@ impl ReactionFire {
             may_aim(table, unit, target)?;
             return Ok(());
         }
-        if self.advance {
-            let seat = table.seat_of(unit);
-            let here = table.unit(unit).hex;
-            let held = controllers(table, here, !seat).any(|other| other != self.unit);
-            if held {
-                return Err(S9_44_A);
-            }
-        }
-        Ok(())
+        if self.advance { unheld(table, unit, self.unit) } else { Ok(()) }
     }
 
     fn options(&self, table: &Table, o: &mut Options<Gboh>) {
@@ -155,7 +156,9 @@ impl ReactionFire {
                 call(Frame::Fire(fire))
             }
             Choice::ReactVolley(unit) => {
-                call(Frame::Volley(Volley::reaction(unit, target, self.firing)))
+                let advancing = if self.advance { self.unit } else { UnitId::NONE };
+                let volley = Volley::reaction(unit, target, self.firing, advancing);
+                call(Frame::Volley(volley))
             }
             _ => self.over(table),
         }

@@ -25,12 +25,14 @@ pub fn keeps_victim(table: &Table, unit: UnitId, facing: Vertex) -> bool {
 
 /// Frees a unit of an Aggression that has lost its victim.
 pub fn calm(table: &mut Table, unit: UnitId) {
+    let points = table.ma(unit);
     let data = table.unit_mut(unit);
     if data.has(mark::AGGRESSOR) {
         data.lift(mark::AGGRESSOR);
         data.take_aim(0);
-        // A charge that was born of it ends with it; one that carried the unit here does not (9.34).
-        if !data.has(mark::MOVED) {
+        // A charge that was born of it ends with it; one that carried the unit here, on its last point, does
+        // not (9.34).
+        if !data.has(mark::MOVED) || data.spent < points {
             data.lift(mark::CHARGE);
         }
     }

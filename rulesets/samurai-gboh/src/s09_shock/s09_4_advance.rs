@@ -7,7 +7,9 @@ use crate::event::Firing;
 use crate::event::{Cause, Event};
 use crate::rulebook::*;
 use crate::s02_components_and_terms::UnitId;
-use crate::s04_busho::s04_7_lone_busho::{LoneBushos, any_alone_near};
+use crate::s04_busho::s04_7_lone_busho::{
+    Clans, LoneBushos, alone_within, any_alone_near, left_alone,
+};
 use crate::s06_movement::s06_2_terrain::{toll, trample};
 use crate::s06_movement::s06_4_reaction_withdrawal::{Approach, anybody_near};
 use crate::s06_movement::s06_5_stacking::{joins, may_stack};
@@ -70,6 +72,7 @@ enum Stage {
     Fire,
     Approach,
     Lone,
+    LeftBehind,
     End,
 }
 
@@ -81,12 +84,16 @@ pub struct Advance {
     early: bool,
     unit: UnitId,
     stage: Stage,
+    /// Who was alone near it before anybody fell back from it.
+    #[serde(default)] // Saves of rules versions before the ninth do not say.
+    alone: Clans,
 }
 
 impl Advance {
     /// Into a vacated hex of a combat, this one or another.
     pub fn into(id: u8, hex: Hex, early: bool) -> Advance {
-        Advance { id, hex, early, unit: UnitId::NONE, stage: Stage::Who }
+        let (unit, stage, alone) = (UnitId::NONE, Stage::Who, Clans::default());
+        Advance { id, hex, early, unit, stage, alone }
     }
 
     /// Chooses, goes, turns, and bears the enemy's reactions.
@@ -155,11 +162,20 @@ impl Advance {
                 let data = table.unit(unit);
                 let comes = data.on_map() && data.state() != State::Routed;
                 if comes && anybody_near(table, data.hex, !table.seat_of(unit)) {
+                    self.stage = Stage::LeftBehind;
+                    self.alone = alone_within(table, data.hex, !table.seat_of(unit), 2);
                     // An advance may be withdrawn from like any approach (6.44), also by those who were
                     // near before: the advancing unit made no move that would have asked them.
                     return call(Frame::Approach(Approach::at_start(unit)));
                 }
                 next()
+            }
+            Stage::LeftBehind => {
+                self.stage = Stage::End;
+                match left_alone(table, unit, self.alone) {
+                    Some(bushos) => call(Frame::LoneBushos(bushos)),
+                    None => next(),
+                }
             }
             Stage::End => {
                 crate::scenario_book::sc3_anegawa::alarm(table, umpire);

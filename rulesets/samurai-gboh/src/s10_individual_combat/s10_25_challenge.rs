@@ -7,6 +7,7 @@ use crate::contents::Frame;
 use crate::event::Event;
 use crate::rulebook::*;
 use crate::s02_components_and_terms::{ClanId, SAMURAI, SamuraiId, d10};
+use crate::s04_busho::s04_7_lone_busho::Clans;
 use crate::s04_busho::{in_honjin, initiative};
 use crate::s08_fire::s08_24_line_of_sight::sees;
 use crate::s10_individual_combat::s10_1_duel::Duel;
@@ -41,14 +42,15 @@ pub struct Challenge {
     by: SamuraiId,
     hex: Hex,
     fought: bool,
-    /// The Busho who tried to send a man and could not: he has had his punishment.
-    failed: ClanId,
+    /// Bushos who tried to send a man and could not: they have had their punishment (K-15).
+    #[serde(default)] // Saves of rules versions before the ninth name the last of them only.
+    punished: Clans,
 }
 
 impl Challenge {
     /// Issued by a samurai where he stands.
     pub fn by(by: SamuraiId, hex: Hex) -> Challenge {
-        Challenge { by, hex, fought: false, failed: ClanId::NONE }
+        Challenge { by, hex, fought: false, punished: Clans::default() }
     }
 
     fn may_send(&self, table: &Table, clan: ClanId) -> Result<(), Rule> {
@@ -94,7 +96,7 @@ impl Challenge {
                     umpire.announce(S10_25_D, Event::SendTried { clan, die, need });
                     if die > need {
                         lose_face(table, umpire, Fighter::Busho(clan));
-                        self.failed = clan;
+                        self.punished.put(clan);
                         return next();
                     }
                 }
@@ -109,7 +111,7 @@ impl Challenge {
                 umpire.announce(S10_25_E, Event::Ignored { seat });
                 let men = self.men(table);
                 for man in men.into_iter().flatten() {
-                    if self.is_failed(man) {
+                    if self.is_punished(man) {
                         continue;
                     }
                     if has_lost_face(table, man) {
@@ -138,14 +140,14 @@ impl Challenge {
             return;
         }
         for man in self.men(table).into_iter().flatten() {
-            if has_lost_face(table, man) && !self.is_failed(man) {
+            if has_lost_face(table, man) && !self.is_punished(man) {
                 umpire.announce(S10_15_C, Event::Seppuku { fighter: man });
                 kill(table, umpire, man, S10_15_C);
             }
         }
     }
 
-    fn is_failed(&self, man: Fighter) -> bool {
-        self.failed.some() && man == Fighter::Busho(self.failed)
+    fn is_punished(&self, man: Fighter) -> bool {
+        matches!(man, Fighter::Busho(clan) if self.punished.has(clan))
     }
 }
