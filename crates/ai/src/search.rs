@@ -146,6 +146,10 @@ impl<R: Conceal + Advise> Search<R> {
             let prior = R::prior(&world, seen.seat(), offer);
             self.order.push((prior, dice.word64(), offer));
         }
+        if self.order.iter().any(|&(prior, _, _)| prior > 0) {
+            // Where nothing tells answers apart luck would take one that can do nothing at all.
+            self.order.retain(|&(prior, _, _)| prior > 0);
+        }
         if budget == Budget::Iterations(1) {
             // One walk compares nothing: the more promising of two answers that come to mind.
             self.order.sort_by_key(|&(_, luck, _)| luck);

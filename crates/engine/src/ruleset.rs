@@ -247,7 +247,9 @@ pub trait Advise: Ruleset {
     /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
     /// games are told in it.
     fn men(table: &Self::Table, seat: Seat) -> u32;
-    /// How much a choice deserves to be tried, relative to the other offers; 16 is ordinary.
+    /// How much a choice deserves to be tried, relative to the other offers; 16 is ordinary, and 0 is
+    /// for what can do nothing at all (a shot without dice), so that a thinker never throws a card or
+    /// an order away where he sees no difference.
     fn prior(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice) -> u32 {
         16
     }

@@ -117,7 +117,7 @@ fn promise(dice: u8, target: Symbol) -> i32 {
 impl Advise for SamuraiBattles {
     /// Better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
-        levels: [8, 56, 240, 1_000, 5_000],
+        levels: [1, 8, 56, 240, 5_000],
         settings: &[("tries", "8")],
         source: "docs/ladder.md",
     };
@@ -158,8 +158,10 @@ impl Advise for SamuraiBattles {
             at.as_unit().map_or(24, |unit| 24 - 5 * i32::from(table.unit(unit).blocks.min(4)))
         };
         // Without dice nothing can come of it.
-        let hopes =
-            |dice: u8, at: Piece| if dice == 0 { 1 } else { promise(dice, symbol(at)) + weak(at) };
+        let hopes = |dice: u8, at: Piece| match dice {
+            0 => 0,
+            _ => (promise(dice, symbol(at)) + weak(at)).max(1),
+        };
         let weight = match choice {
             Choice::Attack(by, at) => {
                 let dice = close_combat::dice(table, by, into(at), Blow::Attack)
@@ -171,7 +173,7 @@ impl Advise for SamuraiBattles {
                 hopes(dice, at)
             }
             Choice::Swarm(edges, at) => hopes(2 * edges.count_ones() as u8, at),
-            Choice::Move(piece, to) => move_weight(table, seat, piece, to),
+            Choice::Move(piece, to) => move_weight(table, seat, piece, to).max(1),
             Choice::Order(Piece(unit)) if unit < 64 => {
                 let hex = table.unit(unit).hex;
                 28 - 3 * nearest(table, hex, &table.held(!seat)).min(6)
@@ -179,7 +181,7 @@ impl Advise for SamuraiBattles {
             Choice::Play(Title::FIRST_STRIKE) if seat != table.active => 30,
             Choice::Play(Title::FIRST_STRIKE) => 1,
             // A card that orders nobody is thrown away.
-            Choice::EndOrders if table.orders.total() == 0 => 1,
+            Choice::EndOrders if table.orders.total() == 0 => 0,
             Choice::EndOrders | Choice::EndMovement => 6,
             Choice::Dragon(Dragon::CAMP_SURGEON, patient) => 8 * i32::from(missing(table, patient)),
             Choice::EndBattle | Choice::Leave(_) => 2,
@@ -189,7 +191,7 @@ impl Advise for SamuraiBattles {
             Choice::Seppuku => 4,
             _ => 16,
         };
-        weight.max(1) as u32
+        weight.max(0) as u32
     }
 }
 

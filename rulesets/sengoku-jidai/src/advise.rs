@@ -7,7 +7,7 @@ use crate::field::Reason;
 use crate::s08_combat::tally;
 use crate::s10_victory::zone_points;
 use crate::table::Table;
-use crate::unit::{Flag, Kind, OUT, UnitId};
+use crate::unit::{Flag, Kind, OUT, UnitId, Zone};
 use engine::{Advise, Position, Seat, Thinking};
 
 engine::weights! {
@@ -31,6 +31,8 @@ engine::weights! {
         exposed,
         /// What it takes off that a lesser commander does.
         exposed_chief,
+        /// What each zone between a leader and the nearest of his division who fight takes off.
+        apart,
         /// Points a unit wants to take, at the place where they are.
         goal,
         /// What each zone on the way there takes off.
@@ -41,7 +43,7 @@ engine::weights! {
 impl Advise for Bsj {
     /// See docs/ladder.md.
     const THINKING: Thinking =
-        Thinking { levels: [8, 48, 100, 400, 1_500], settings: &[], source: "docs/ladder.md" };
+        Thinking { levels: [1, 8, 48, 100, 1_000], settings: &[], source: "docs/ladder.md" };
 
     type Weights = Weights;
 
@@ -67,7 +69,7 @@ impl Advise for Bsj {
 
     fn prior(position: &Position<Bsj>, _: Seat, choice: Choice) -> u32 {
         match choice {
-            Choice::Fire(by, at) if !may_tell(&position.table, by, at) => 1,
+            Choice::Fire(by, at) if !may_tell(&position.table, by, at) => 0,
             Choice::Leave => 1,
             Choice::Discard => 2,
             Choice::Attack(..) | Choice::Charge(..) | Choice::Fire(..) => 32,
@@ -100,6 +102,9 @@ fn forces(table: &Table, side: Seat, weights: &Weights) -> i32 {
             sum -= weights.isolated;
         }
         let exposed = !sheet.open.intersection(enemies).is_empty();
+        if card.kind.is_leader() {
+            sum -= weights.apart * apart(table, id, zone);
+        }
         match card.kind {
             Kind::Da | Kind::Ta => {
                 // A leader next to the enemy needs company.
@@ -117,9 +122,18 @@ fn forces(table: &Table, side: Seat, weights: &Weights) -> i32 {
     sum
 }
 
+/// How far a leader has strayed from the nearest of his division who fight.
+fn apart(table: &Table, leader: UnitId, zone: Zone) -> i32 {
+    let map = &table.ground().map;
+    let division = table.division(table.card(leader).division);
+    let fighters = (division.first..division.end).filter(|&id| !table.card(id).kind.is_leader());
+    let ways = fighters.filter_map(|id| map.steps(zone, table.unit(id).zone()?)).min();
+    ways.map_or(0, i32::from)
+}
+
 /// A unit is better the nearer it stands to what its side wants: enemy ground with points, and
 /// failing that the enemy.
-fn approach(table: &Table, side: Seat, zone: crate::unit::Zone, weights: &Weights) -> i32 {
+fn approach(table: &Table, side: Seat, zone: Zone, weights: &Weights) -> i32 {
     let field = table.ground();
     let mut best = i32::MIN;
     for points in &field.points {

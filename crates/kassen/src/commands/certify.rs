@@ -30,13 +30,13 @@ pub struct Certify {
     #[arg(long, value_name = "ID")]
     scenario: Vec<String>,
     /// Who plays the many games
-    #[arg(long, value_name = "PLAYER", default_value = "ashigaru")]
+    #[arg(long, value_name = "PLAYER", default_value = "bushi")]
     quick: Spec,
     /// How many
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
     /// Who plays the few games
-    #[arg(long, value_name = "PLAYER", default_value = "hatamoto")]
+    #[arg(long, value_name = "PLAYER", default_value = "taisho")]
     strong: Spec,
     /// How many; 0 for none
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=100_000))]
