@@ -1,7 +1,6 @@
 //! Knowledge for computer players: how a battle stands by its own victory conditions, who presses
 //! whom, and which choices deserve to be looked at first.
 
-use crate::Gboh;
 use crate::advise_goals::{bears, goals};
 use crate::advise_muster::Muster;
 use crate::advise_prior::deserves;
@@ -11,7 +10,8 @@ use crate::advise_stand::{lead, press};
 use crate::advise_strain::strain;
 use crate::choice::Choice;
 use crate::table::{State, Table};
-use engine::{Advise, Position, Seat, Thinking};
+use crate::{Gboh, advise_plans};
+use engine::{Advise, Plan, Position, Seat, Thinking};
 
 engine::weights! {
     /// What a table is judged by. An army at its rout level is worth a thousand.
@@ -140,5 +140,13 @@ impl Advise for Gboh {
 
     fn prior(position: &Position<Gboh>, _seat: Seat, choice: Choice) -> u32 {
         deserves(position, choice)
+    }
+
+    fn plans(position: &Position<Gboh>, seat: Seat, plans: &mut Vec<Plan>) {
+        advise_plans::plans(position, seat, plans);
+    }
+
+    fn follows(position: &Position<Gboh>, _seat: Seat, choice: Choice, plan: Plan) -> u32 {
+        advise_plans::follows(position, choice, plan)
     }
 }
