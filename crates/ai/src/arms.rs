@@ -4,12 +4,14 @@ use crate::Line;
 use crate::budget::Share;
 use crate::fate::Fate;
 use crate::walk::Walk;
-use engine::{Advise, Conceal, Quick, Seat, Seen};
+use engine::{Advise, Conceal, Plan, Quick, Seat, Seen};
 
 /// An answer and what was found to follow it.
 #[derive(Debug)]
 pub(crate) struct Arm<R: Advise> {
     pub choice: R::Choice,
+    /// What is followed after it; otherwise a tree is walked.
+    pub plan: Option<Plan>,
     /// How promising it is by `prior`, as the logarithm of its share.
     pub urge: f32,
     pub walk: Walk<R>,
@@ -18,7 +20,7 @@ pub(crate) struct Arm<R: Advise> {
 impl<R: Advise> Arm<R> {
     /// Begins anew with another answer.
     pub fn begin(&mut self, choice: R::Choice, urge: f32, seat: Seat, men: u32, nodes: u32) {
-        (self.choice, self.urge) = (choice, urge);
+        (self.choice, self.plan, self.urge) = (choice, None, urge);
         self.walk.tree.bound(nodes);
         self.walk.clear(seat, men);
     }
@@ -41,7 +43,10 @@ impl<R: Conceal + Advise> Arm<R> {
                 let mut dice = Quick::stream(seed, u64::from(arm.walk.walks));
                 let world = seen.world(&mut dice);
                 let mut fate = Fate::new(dice, shared);
-                arm.walk.after(world, arm.choice, &mut fate);
+                match arm.plan {
+                    Some(plan) => arm.walk.along(world, arm.choice, plan, &mut fate),
+                    None => arm.walk.after(world, arm.choice, &mut fate),
+                }
             }
             done += 1;
         }

@@ -21,6 +21,7 @@ mod budget;
 mod fate;
 mod greedy;
 mod level;
+mod plans;
 mod player;
 mod random;
 mod search;

@@ -12,6 +12,7 @@
 
 use crate::arms::{Arm, line};
 use crate::fate::Fate;
+use crate::plans::Pairs;
 use crate::select::log;
 use crate::walk::Walk;
 use crate::{Budget, Line, Player, Settings};
@@ -35,6 +36,7 @@ pub struct Search<R: Advise> {
     /// What stands on both sides.
     men: u32,
     order: Vec<(u32, u64, R::Choice)>,
+    pairs: Pairs<R>,
     /// How long a walk took when the clock set the last budget; nothing before.
     pace: Duration,
 }
@@ -51,6 +53,7 @@ impl<R: Advise> Search<R> {
             used: 0,
             men: 0,
             order: Vec::new(),
+            pairs: Pairs::default(),
             pace: Duration::ZERO,
         }
     }
@@ -121,7 +124,9 @@ impl<R: Conceal + Advise> Search<R> {
     }
 
     fn by_halves(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> Option<R::Choice> {
-        self.line_up(seen, budget, seed);
+        if !self.line_up_plans(seen, budget, seed) {
+            self.line_up(seen, budget, seed);
+        }
         let rounds = (usize::BITS - (self.used - 1).leading_zeros()).max(1);
         let meter = budget.begin();
         let mut left = self.used;
@@ -166,10 +171,33 @@ impl<R: Conceal + Advise> Search<R> {
             let urge = log(prior.saturating_mul(self.used as u32)) - log(sum as u32);
             if index == self.arms.len() {
                 let walk = Walk::new(self.settings, self.weights, nodes);
-                self.arms.push(Arm { choice, urge, walk });
+                self.arms.push(Arm { choice, plan: None, urge, walk });
             }
             self.arms[index].begin(choice, urge, seen.seat(), self.men, nodes);
         }
+    }
+
+    /// Sets up an arm for answers that follow from a plan each. False where there are no plans.
+    fn line_up_plans(&mut self, seen: &Seen<R>, budget: Budget, seed: u64) -> bool {
+        if self.settings.plans == 0 || budget == Budget::Iterations(1) {
+            return false;
+        }
+        let world = seen.world(&mut Quick::stream(seed, u64::MAX));
+        let most = self.settings.plans as usize;
+        let pairs = self.pairs.of(&world, seen.seat(), self.root.offers(), most);
+        let sum: u64 = pairs.iter().map(|pair| u64::from(pair.prior)).sum();
+        self.used = pairs.len();
+        let nodes = (self.settings.nodes / self.used.max(1) as u32).max(2);
+        for (index, pair) in pairs.iter().enumerate() {
+            let urge = log(pair.prior.saturating_mul(self.used as u32)) - log(sum as u32);
+            if index == self.arms.len() {
+                let walk = Walk::new(self.settings, self.weights, nodes);
+                self.arms.push(Arm { choice: pair.choice, plan: None, urge, walk });
+            }
+            self.arms[index].begin(pair.choice, urge, seen.seat(), self.men, nodes);
+            self.arms[index].plan = Some(pair.plan);
+        }
+        self.used > 0
     }
 
     /// Tries the first `left` arms again.

@@ -37,6 +37,11 @@ pub struct Settings {
     /// thing fall alike and playouts draw alike, whatever answer they follow; otherwise only until
     /// something differs.
     pub shared: bool,
+    /// Answers at the root, each with a plan of the rule set's that is followed after it, tried by
+    /// halving where the rule set has plans; 0 asks for none.
+    pub plans: u32,
+    /// Walks along a plan that are judged where it ends before a tree is grown there.
+    pub ripe: u32,
     /// Threads that share the work at the root. The answer does not depend on them, unless the
     /// clock sets the budget.
     pub threads: u32,
@@ -61,6 +66,8 @@ impl Default for Settings {
             arms: 32,
             lean: 0.0,
             shared: false,
+            plans: 0,
+            ripe: 4,
             threads: 1,
             nodes: 1 << 20,
             style: Style::Even,
@@ -71,9 +78,9 @@ impl Default for Settings {
 
 impl Settings {
     /// The names of the settings.
-    pub(crate) const NAMES: [&'static str; 13] = [
+    pub(crate) const NAMES: [&'static str; 15] = [
         "explore", "depth", "tries", "narrow", "widen", "trust", "squash", "arms", "threads",
-        "nodes", "style", "lean", "shared",
+        "nodes", "style", "lean", "shared", "plans", "ripe",
     ];
 
     /// These settings over those a rule set has of its own, over the usual ones.
@@ -111,6 +118,8 @@ impl Settings {
             "threads" => self.threads.to_string(),
             "lean" => self.lean.to_string(),
             "shared" => u8::from(self.shared).to_string(),
+            "plans" => self.plans.to_string(),
+            "ripe" => self.ripe.to_string(),
             "style" => self.style.name().into(),
             _ => self.nodes.to_string(),
         }
@@ -142,6 +151,8 @@ impl Settings {
             "lean" => self.lean = positive()?,
             "arms" => self.arms = whole(0, 10_000)?,
             "shared" => self.shared = whole(0, 1)? == 1,
+            "plans" => self.plans = whole(0, 10_000)?,
+            "ripe" => self.ripe = whole(0, 1_000_000)?,
             "threads" => self.threads = whole(1, 256)?,
             "nodes" => self.nodes = whole(2, 1 << 26)?,
             "style" => self.style = value.parse()?,

@@ -11,7 +11,7 @@ use crate::fate::Fate;
 use crate::random::pick;
 use crate::select::{Picked, Spread, select};
 use crate::tree::{By, ROOT, Tree};
-use engine::{Advise, Options, Position, Seat, Seats};
+use engine::{Advise, Options, Plan, Position, Seat, Seats};
 
 /// A tree with what is needed to walk it.
 #[derive(Debug)]
@@ -90,6 +90,39 @@ impl<R: Advise> Walk<R> {
         world.play(self.seat, choice, fate, &mut (), &mut self.options);
         self.decisions += 1;
         self.on_from(&mut world, None, fate);
+    }
+
+    /// Follows a plan after an answer of the seat until it has been carried out, each side taking what
+    /// it makes most of.
+    pub fn along(
+        &mut self,
+        mut world: Position<R>,
+        choice: R::Choice,
+        plan: Plan,
+        fate: &mut Fate,
+    ) {
+        /// More than any plan takes; one that goes round in circles ends.
+        const MOST: u32 = 250;
+        fate.follows(self.seat, &choice);
+        world.play(self.seat, choice, fate, &mut (), &mut self.options);
+        self.decisions += 1;
+        for _ in 0..MOST {
+            let Some(seat) = world.to_move() else { break };
+            let offers = self.options.offers().iter();
+            let urged = offers.map(|&offer| (R::follows(&world, seat, offer, plan), offer));
+            // The first of equals.
+            let best = urged.rev().max_by_key(|&(urge, _)| urge);
+            let Some((_, next)) = best.filter(|&(urge, _)| urge > 0) else { break };
+            fate.follows(seat, &next);
+            world.play(seat, next, fate, &mut (), &mut self.options);
+            self.decisions += 1;
+        }
+        if self.walks >= self.settings.ripe {
+            return self.on_from(&mut world, None, fate);
+        }
+        let rewards = self.rewards(&world);
+        self.spread.add(rewards[self.seat.index()]);
+        self.walks += 1;
     }
 
     fn on_from(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, fate: &mut Fate) {

@@ -4,7 +4,14 @@ use ai::{Budget, Greedy, Player, Search, Settings, Spec, node_bytes};
 use engine::{Conceal, Options, Position, Quick, Ruleset, Scenario, Seat, Seats, Seen};
 use testkit::toy::{Choice, Frame, Table, Toy};
 
-const SPECS: [&str; 4] = ["random", "greedy", "search:60", "search:60,tries=1,depth=30,nodes=20"];
+const SPECS: [&str; 6] = [
+    "random",
+    "greedy",
+    "search:60",
+    "search:60,tries=1,depth=30,nodes=20",
+    "search:60,plans=6,ripe=2",
+    "search:20,plans=1",
+];
 
 /// Every position of a few random games, with who is asked.
 fn positions(games: u64) -> Vec<(Position<Toy>, Seat)> {

@@ -53,8 +53,8 @@ pub use odds::{Chance, TooLarge};
 pub use position::{Ask, DEPTH, Position};
 pub use record::{Chain, FORMAT, Footer, Header, Line, Record, Source, scenario_hash};
 pub use ruleset::{
-    Advise, Casework, Complete, Conceal, Depict, Eyes, Fact, House, Plain, Procedure, Ruleset,
-    Scenario, Step, Thinking, Tongue, Viewer,
+    Advise, Casework, Complete, Conceal, Depict, Eyes, Fact, House, Plain, Plan, Procedure,
+    Ruleset, Scenario, Step, Thinking, Tongue, Viewer,
 };
 pub use seat::{Seat, Seats};
 pub use seen::Seen;

@@ -253,7 +253,19 @@ pub trait Advise: Ruleset {
     fn prior(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice) -> u32 {
         16
     }
+    /// What `seat` may set out to do at this question, for a search to play out and compare: a handful, or
+    /// none where answers are best judged one by one.
+    fn plans(_position: &Position<Self>, _seat: Seat, _plans: &mut Vec<Plan>) {}
+    /// How much a choice of either side deserves to be made while one side follows a plan. When no offer
+    /// deserves anything the plan has been carried out.
+    fn follows(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice, _plan: Plan) -> u32 {
+        0
+    }
 }
+
+/// Something that a side may set out to do; only its rule set knows what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Plan(pub u32);
 
 /// How computer players think about a game: measured, not guessed, so it is data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,17 @@
 //! Knowledge for computer players: how a battle stands by its own victory conditions, who presses
 //! whom, and which choices deserve to be looked at first.
 
-use crate::Gboh;
 use crate::advise_goals::{bears, goals};
+use crate::advise_muster::Muster;
 use crate::advise_prior::deserves;
 use crate::advise_reach::feared;
 use crate::advise_shock::prospects;
-use crate::advise_stand::{Spots, lead, press};
+use crate::advise_stand::{lead, press};
 use crate::advise_strain::strain;
 use crate::choice::Choice;
 use crate::table::{State, Table};
-use engine::{Advise, Position, Seat, Thinking};
+use crate::{Gboh, advise_plans};
+use engine::{Advise, Plan, Position, Seat, Thinking};
 
 engine::weights! {
     /// What a table is judged by. An army at its rout level is worth a thousand.
@@ -84,23 +85,23 @@ engine::weights! {
 
 /// How a table stands, term by term, for both sides at once.
 fn standing(table: &Table, weights: &Weights) -> [i32; 2] {
-    let spots = Seat::BOTH.map(|seat| Spots::of(table, seat));
+    let musters = Muster::both(table);
     let strain = Seat::BOTH.map(|seat| strain(table, seat, weights));
     let shock = Seat::BOTH.map(|seat| {
         let level = bears(table, !seat);
         prospects(table, seat, weights).map(|sum| 10 * sum / level)
     });
-    let flanks = Seat::BOTH.map(|seat| feared(table, seat, weights));
+    let flanks = Seat::BOTH.map(|seat| feared(table, seat, &musters[seat.index()], weights));
     let mut led = [0; 2];
     for clan in table.all_clans() {
         let seat = table.clan_seat(clan);
-        led[seat.index()] += lead(table, clan, &spots[(!seat).index()], weights);
+        led[seat.index()] += lead(table, clan, &musters[(!seat).index()], weights);
     }
     Seat::BOTH.map(|seat| {
         let (we, they) = (seat.index(), (!seat).index());
         let mut value = strain[they] - strain[we] + led[we] - led[they];
         // How near the enemy stands is his affair: counted against us it would hold us back.
-        value += press(table, seat, &spots[they], weights);
+        value += press(table, seat, &musters, weights);
         let [now, later, done] = shock[we];
         let [comes, soon, far] = shock[they];
         value += ((now - comes) * weights.now + later * weights.later + done * weights.done) / 100;
@@ -139,5 +140,13 @@ impl Advise for Gboh {
 
     fn prior(position: &Position<Gboh>, _seat: Seat, choice: Choice) -> u32 {
         deserves(position, choice)
+    }
+
+    fn plans(position: &Position<Gboh>, seat: Seat, plans: &mut Vec<Plan>) {
+        advise_plans::plans(position, seat, plans);
+    }
+
+    fn follows(position: &Position<Gboh>, _seat: Seat, choice: Choice, plan: Plan) -> u32 {
+        advise_plans::follows(position, choice, plan)
     }
 }

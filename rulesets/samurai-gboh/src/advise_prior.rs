@@ -1,8 +1,9 @@
 //! Which choices deserve to be looked at first: a glance, for a search that tries a few of many.
 
 use crate::Gboh;
+use crate::advise_muster::nearest;
 use crate::advise_shock::bodes_well;
-use crate::advise_stand::{Spots, faces};
+use crate::advise_stand::faces;
 use crate::battle::NOWHERE;
 use crate::choice::Choice;
 use crate::contents::Frame;
@@ -108,8 +109,7 @@ fn towards(position: &Position<Gboh>, hex: Hex) -> u32 {
     let Some(Frame::Moving(_)) = position.agenda().last() else {
         return if table.held_by(hex, seat) { 16 } else { 8 };
     };
-    let enemy = Spots::of(table, !seat);
-    let (near, at) = enemy.nearest(table, hex);
+    let (near, at) = nearest(table, !seat, hex);
     let foe = table.units_at(at).next().filter(|_| near == 1);
     let side = foe.map_or(0, |foe| 8 * angle(table, foe, hex));
     40u32.saturating_sub(3 * u32::from(near)) + side
@@ -130,6 +130,6 @@ fn facing_to(position: &Position<Gboh>, facing: Vertex) -> u32 {
     if let Some(angle) = foes.map(|foe| angle(table, foe, here)).max() {
         return 28 + 16 * angle;
     }
-    let (_, at) = Spots::of(table, !seat).nearest(table, here);
+    let (_, at) = nearest(table, !seat, here);
     if faces(table, unit, facing, at) { 21 } else { 6 }
 }

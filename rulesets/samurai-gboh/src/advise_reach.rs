@@ -3,13 +3,14 @@
 
 use crate::advise::Weights;
 use crate::advise_goals::bears;
+use crate::advise_muster::Muster;
 use crate::advise_shock::When;
 use crate::battle::{MOST_UNITS, NOWHERE};
 use crate::s02_components_and_terms::UnitId;
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::table::{State, Table, badge, mark};
 use engine::Seat;
-use ground::hexes::{Edge, Hex};
+use ground::hexes::Hex;
 
 /// Steps of a march that turning and the way round a front cost.
 const ROUND: u16 = 1;
@@ -48,31 +49,46 @@ fn comers(table: &Table, seat: Seat, weights: &Weights) -> ([Comer; MOST_UNITS],
     (found, count)
 }
 
+/// A hex beside or behind a unit.
+#[derive(Clone, Copy)]
+struct Side {
+    hex: Hex,
+    /// How ill it is that an enemy comes there, of two; unknown until one can.
+    part: Option<i32>,
+}
+
 /// How ill a unit stands before these: the two worst who can come to an open hex beside or behind it,
 /// of a hundred each. In a hex that a friend's front covers they gain no position (9.27), and count
 /// half.
 fn laid_open(table: &Table, unit: UnitId, comers: &[Comer]) -> i32 {
     let (data, seat) = (table.unit(unit), table.seat_of(unit));
     let facing = data.facing();
-    let mut sides = [(Hex(NOWHERE), 0); 4];
     let (flanks, rear) = (facing.flanks(), facing.rear());
-    let edges: [Edge; 4] = [flanks[0], flanks[1], rear[0], rear[1]];
-    let mut count = 0;
-    for edge in edges {
-        let Some(hex) = table.map().step(data.hex, edge) else { continue };
-        if !table.held_by(hex, seat) {
-            sides[count] = (hex, if in_zoc(table, hex, seat) { 1 } else { 2 });
-            count += 1;
-        }
-    }
+    let mut sides = [flanks[0], flanks[1], rear[0], rear[1]].map(|edge| {
+        let hex = table.map().step(data.hex, edge);
+        Side { hex: hex.unwrap_or(Hex(NOWHERE)), part: hex.is_none().then_some(0) }
+    });
+    let open = |hex: Hex| match table.held_by(hex, seat) {
+        true => 0,
+        false if in_zoc(table, hex, seat) => 1,
+        false => 2,
+    };
     let mut worst = [0; 2];
     for comer in comers {
-        if table.distance(comer.hex, data.hex) > comer.goes + 1 {
+        // Mostly the two worst are soon found.
+        if comer.weight <= worst[1] || table.distance(comer.hex, data.hex) > comer.goes + 1 {
             continue;
         }
-        let reaches = |&&(hex, _): &&(Hex, i32)| table.distance(comer.hex, hex) <= comer.goes;
-        let part = sides[..count].iter().filter(reaches).map(|&(_, part)| part).max();
-        let ill = part.unwrap_or(0) * comer.weight / 2;
+        let mut part = 0;
+        for side in &mut sides {
+            if side.part != Some(0) && table.distance(comer.hex, side.hex) <= comer.goes {
+                part = part.max(*side.part.get_or_insert_with(|| open(side.hex)));
+                if part == 2 {
+                    break;
+                }
+            }
+        }
+        let ill = part * comer.weight / 2;
         match ill {
             ill if ill > worst[0] => worst = [ill, worst[0]],
             ill => worst[1] = worst[1].max(ill),
@@ -82,16 +98,18 @@ fn laid_open(table: &Table, unit: UnitId, comers: &[Comer]) -> i32 {
 }
 
 /// What a side has to fear for its flanks, in thousandths of its rout level.
-pub fn feared(table: &Table, seat: Seat, weights: &Weights) -> i32 {
+pub fn feared(table: &Table, seat: Seat, muster: &Muster, weights: &Weights) -> i32 {
     let (comers, count) = comers(table, !seat, weights);
+    let comers = &comers[..count];
+    let farthest = comers.iter().map(|comer| comer.goes).max().unwrap_or(0);
     let mut sum = 0;
-    for unit in table.all_units().take(table.map().line_units as usize) {
-        let data = table.unit(unit);
-        if !data.on_map() || table.seat_of(unit) != seat || data.state() != State::Good {
-            continue;
+    for post in muster.posts() {
+        let line = post.unit.0 < table.map().line_units;
+        // Mostly nobody is near enough.
+        if line && post.away <= farthest + 1 && table.unit(post.unit).state() == State::Good {
+            let ill = laid_open(table, post.unit, comers);
+            sum += ill * i32::from(table.map().points(post.unit));
         }
-        let ill = laid_open(table, unit, &comers[..count]);
-        sum += ill * i32::from(table.map().points(unit));
     }
     10 * sum / bears(table, seat)
 }

@@ -2,7 +2,7 @@
 //! worth to stand before an enemy, and from which side.
 
 use crate::advise::Weights;
-use crate::advise_strain::{after, hurt};
+use crate::advise_strain::{after, example, hurt};
 use crate::battle::NOWHERE;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::charisma;
@@ -44,6 +44,8 @@ const MOST_HITS: usize = 20;
 fn losses(table: &Table, unit: UnitId, flanked: bool, weights: &Weights) -> [i32; MOST_HITS] {
     let data = table.unit(unit);
     let now = hurt(table, unit, data.state(), data.hits, weights);
+    // What it does to its clan is the same however many they are.
+    let example = example(table, unit, weights);
     // Past the hits that rout it outright more change nothing.
     let card = table.card(unit);
     let enough = usize::from(card.tq + card.tq_disrupted).saturating_sub(data.hits.into());
@@ -51,16 +53,38 @@ fn losses(table: &Table, unit: UnitId, flanked: bool, weights: &Weights) -> [i32
     for hits in 1..MOST_HITS {
         losses[hits] = match hits > enough {
             true => losses[hits - 1],
-            false => after(table, unit, hits as u8, flanked, weights) - now,
+            false => after(table, unit, hits as u8, flanked, example, weights) - now,
         };
     }
     losses
 }
 
-/// Hits of a TQ check by the die, from 0 to 9 (9.23); none if nobody checks.
-fn checked(table: &Table, unit: UnitId, checks: bool, plus: i8) -> [u8; 10] {
-    let need = table.tq(unit) as i8 - plus;
-    std::array::from_fn(|die| if checks { (die as i8 - need).max(0) as u8 } else { 0 })
+/// A TQ check before shock, by the faces of its die (9.23).
+#[derive(Clone, Copy)]
+struct Check {
+    /// Faces without a hit.
+    passed: i32,
+    /// Hits of the worst face; the faces above the passed ones have one, two and so on up to these.
+    most: usize,
+}
+
+impl Check {
+    /// Of this unit; nothing happens if nobody checks.
+    fn of(table: &Table, unit: UnitId, checks: bool, plus: i8) -> Check {
+        let need = i32::from(table.tq(unit)) - i32::from(plus);
+        match checks {
+            // Below nought even the best face has hits.
+            true => Check { passed: (need + 1).clamp(0, 10), most: (9 - need).max(0) as usize },
+            false => Check { passed: 10, most: 0 },
+        }
+    }
+
+    /// The sum over its faces of what these hits with its own take.
+    fn sum(self, losses: &[i32; MOST_HITS], hits: u8) -> i32 {
+        let at = |more: usize| losses[(usize::from(hits) + more).min(MOST_HITS - 1)];
+        let failed = 10 - self.passed as usize;
+        (self.most + 1 - failed..=self.most).map(at).sum::<i32>() + self.passed * at(0)
+    }
 }
 
 /// The best Charisma of a side's Bushos in a hex.
@@ -170,6 +194,10 @@ impl Prospect {
         let drm = attackers.iter().map(charm_of).max().unwrap_or(0) - theirs_charm;
         let easy = foe.state() == State::Routed || table.kind(self.foe).is_missile();
         let taken = losses(table, self.foe, self.superior, weights);
+        let mut costs = [[0; MOST_HITS]; 4];
+        for (cost, &unit) in costs.iter_mut().zip(attackers) {
+            *cost = losses(table, unit, false, weights);
+        }
         let mut best = i32::MIN;
         for charge in 0..=usize::from(self.charges) {
             let favours = self.due && self.shift == 0;
@@ -182,26 +210,18 @@ impl Prospect {
             let pressed = charge == 1 || (self.due && !easy);
             let foot = !table.kind(self.foe).is_horse();
             let plus = i8::from(charge == 1 && foot) - theirs_charm;
-            let checks = checked(table, self.foe, pressed && !easy && !self.fenced, plus);
-            let mut sum = 0;
-            for (_, d) in rolls {
-                for check in checks {
-                    sum += taken[usize::from(d + check).min(MOST_HITS - 1)];
-                }
-            }
-            for (index, &unit) in attackers.iter().enumerate() {
+            let check = Check::of(table, self.foe, pressed && !easy && !self.fenced, plus);
+            let mut sum: i32 = rolls.iter().map(|&(_, d)| check.sum(&taken, d)).sum();
+            for (index, (&unit, cost)) in attackers.iter().zip(&costs).enumerate() {
                 let (each, odd) = (self.count.max(1), index as u8);
-                let cost = losses(table, unit, false, weights);
                 let moved = table.unit(unit).has(mark::MOVED);
                 let rides = charge == 1 && table.kind(unit).is_horse();
                 let engaged = table.unit(unit).has(mark::ENGAGED);
                 let checks = moved && !engaged && !rides && !easy;
-                let checks = checked(table, unit, checks, -charm_of(&unit));
+                let check = Check::of(table, unit, checks, -charm_of(&unit));
                 for (a, _) in rolls {
                     let hits = a / each + u8::from(odd < a % each);
-                    for check in checks {
-                        sum -= cost[usize::from(hits + check).min(MOST_HITS - 1)];
-                    }
+                    sum -= check.sum(cost, hits);
                 }
             }
             best = best.max(sum / 100);

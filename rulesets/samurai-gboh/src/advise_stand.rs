@@ -1,50 +1,16 @@
 //! What it is worth to stand where one stands: for units near the enemy, and for those who lead them.
 
 use crate::advise::Weights;
-use crate::battle::{MOST_UNITS, NOWHERE};
+use crate::advise_muster::{FAR, Muster};
 use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
 use crate::s04_busho::{in_honjin, initiative, overlord};
 use crate::table::{State, Table, badge};
 use engine::Seat;
 use ground::hexes::{Arc, Edge, Hex, Vertex};
 
-/// Beyond so many hexes it does not matter how far the enemy is.
-const FAR: u16 = 18;
-
 /// Is this a battle in which a single hex counts for little?
 fn large(table: &Table) -> bool {
     table.map().line_units > 70
-}
-
-/// Where one side stands, for looking up the nearest.
-pub struct Spots {
-    at: [Hex; MOST_UNITS],
-    count: usize,
-}
-
-impl Spots {
-    pub fn of(table: &Table, seat: Seat) -> Spots {
-        let mut spots = Spots { at: [Hex(NOWHERE); MOST_UNITS], count: 0 };
-        for unit in table.all_units() {
-            let data = table.unit(unit);
-            if data.on_map() && table.seat_of(unit) == seat {
-                spots.at[spots.count] = data.hex;
-                spots.count += 1;
-            }
-        }
-        spots
-    }
-
-    pub fn nearest(&self, table: &Table, from: Hex) -> (u16, Hex) {
-        let mut best = (FAR, Hex(NOWHERE));
-        for &hex in &self.at[..self.count] {
-            let away = table.distance(from, hex);
-            if away < best.0 {
-                best = (away, hex);
-            }
-        }
-        best
-    }
 }
 
 /// Would an enemy in this hex stand before the front of a unit that faced so?
@@ -57,24 +23,23 @@ pub fn faces(table: &Table, unit: UnitId, facing: Vertex, at: Hex) -> bool {
 
 /// What a side gains by where it stands: its good units near the enemy, several on one of his, the
 /// shaken out of reach, and all facing him.
-pub fn press(table: &Table, seat: Seat, enemy: &Spots, weights: &Weights) -> i32 {
+pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights) -> i32 {
     // In large battles each hex counts for less, and all counts are taken from the middle of the
     // scale, so that the sum stays within it.
     let nearer = if large(table) { weights.nearer_large } else { weights.nearer };
     let lines = table.all_units().take(table.map().line_units as usize);
     let mine = lines.filter(|&unit| table.card(unit).seat == seat).count() as i32;
     let mut sum = -nearer * mine * i32::from(FAR) / 2;
-    for unit in table.all_units() {
+    let [us, enemy] = [seat, !seat].map(|side| &musters[side.index()]);
+    for post in us.posts() {
+        let unit = post.unit;
         let data = table.unit(unit);
-        let kind = table.kind(unit);
-        if !data.on_map() || kind == Kind::Honjin || table.seat_of(unit) != seat {
+        let tag = table.tag(unit);
+        let kind = tag.kind;
+        if kind == Kind::Honjin || kind.is_line() && !table.leader(tag.clan).has(badge::ACTIVE) {
             continue;
         }
-        let clan = table.card(unit).clan;
-        if kind.is_line() && !table.leader(clan).has(badge::ACTIVE) {
-            continue;
-        }
-        let (near, at) = enemy.nearest(table, data.hex);
+        let near = post.away.min(FAR);
         match data.state() {
             State::Good if kind.is_line() => sum += nearer * i32::from(FAR - near),
             // Those who shoot want to stand two hexes off.
@@ -82,7 +47,10 @@ pub fn press(table: &Table, seat: Seat, enemy: &Spots, weights: &Weights) -> i32
             State::Disrupted => sum += weights.shaken * i32::from(near.min(5)),
             _ => {}
         }
-        if at.0 != NOWHERE && data.state() == State::Good {
+        if data.state() == State::Good
+            && let Some(foe) = enemy.met_by(post)
+        {
+            let at = table.unit(foe).hex;
             sum += weights.facing * i32::from(faces(table, unit, data.facing(), at));
         }
     }
@@ -90,7 +58,7 @@ pub fn press(table: &Table, seat: Seat, enemy: &Spots, weights: &Weights) -> i32
 }
 
 /// Bushos keep up with their men and out of the enemy's way; chiefs keep to their honjin.
-pub fn lead(table: &Table, clan: ClanId, enemy: &Spots, weights: &Weights) -> i32 {
+pub fn lead(table: &Table, clan: ClanId, enemy: &Muster, weights: &Weights) -> i32 {
     let leader = table.leader(clan);
     if !leader.present() {
         return 0;
@@ -134,7 +102,7 @@ pub fn lead(table: &Table, clan: ClanId, enemy: &Spots, weights: &Weights) -> i3
         sum -= weights.scatter * away / count;
     }
     let alone = !table.held_by(leader.hex, table.clan_seat(clan));
-    if alone && enemy.nearest(table, leader.hex).0 <= 4 {
+    if alone && enemy.any_within(table, leader.hex, 4) {
         sum -= if card.rank == Rank::Busho { weights.alone } else { weights.alone_chief };
     }
     sum

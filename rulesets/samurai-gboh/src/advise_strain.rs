@@ -45,7 +45,7 @@ fn flight(table: &Table, clan: ClanId, lost: u8, weights: &Weights) -> i32 {
 }
 
 /// What the loss of this unit's order adds to the chance of its clan to flee.
-fn example(table: &Table, unit: UnitId, weights: &Weights) -> i32 {
+pub fn example(table: &Table, unit: UnitId, weights: &Weights) -> i32 {
     let clan = table.card(unit).clan;
     let (lost, total) = losses(table, clan);
     if !table.kind(unit).is_line() || lost >= total {
@@ -54,8 +54,16 @@ fn example(table: &Table, unit: UnitId, weights: &Weights) -> i32 {
     flight(table, clan, lost + 1, weights) - flight(table, clan, lost, weights)
 }
 
-/// How much of a unit is gone after so many hits more (11.23 to 11.46), with what it does to its clan.
-pub fn after(table: &Table, unit: UnitId, hits: u8, flanked: bool, weights: &Weights) -> i32 {
+/// How much of a unit is gone after so many hits more (11.23 to 11.46), with what the loss of its order does
+/// to its clan, which is [`example`].
+pub fn after(
+    table: &Table,
+    unit: UnitId,
+    hits: u8,
+    flanked: bool,
+    example: i32,
+    weights: &Weights,
+) -> i32 {
     let data = table.unit(unit);
     let card = table.card(unit);
     let total = data.hits.saturating_add(hits);
@@ -68,7 +76,7 @@ pub fn after(table: &Table, unit: UnitId, hits: u8, flanked: bool, weights: &Wei
                 over if flanked || over >= card.tq_disrupted => worth * weights.routed,
                 over => hurt(table, unit, State::Disrupted, over, weights),
             };
-            left + example(table, unit, weights)
+            left + example
         }
         State::Disrupted if total >= card.tq_disrupted => worth * weights.routed,
         state => hurt(table, unit, state, total, weights),

@@ -5,6 +5,8 @@
 
 pub mod advise;
 mod advise_goals;
+mod advise_muster;
+mod advise_plans;
 mod advise_prior;
 mod advise_reach;
 mod advise_shock;

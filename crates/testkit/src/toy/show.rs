@@ -2,7 +2,7 @@
 
 use super::rules::{CARDS, Choice, Event, Frame, Part, Table, Toy};
 use engine::{
-    Advise, Casework, Conceal, Depict, Dice, Draw, Fact, Faults, Position, Rule, Seat, Seats,
+    Advise, Casework, Conceal, Depict, Dice, Draw, Fact, Faults, Plan, Position, Rule, Seat, Seats,
     Staging, Tongue, Viewer,
 };
 use scene::{Item, Owner, Place, Scene, Target, Tray};
@@ -107,6 +107,21 @@ impl Advise for Toy {
         match choice {
             Choice::Lay(card) => 8 + u32::from(card),
             _ => 16,
+        }
+    }
+
+    /// To march as far as may be and then to stand, or to flee.
+    fn plans(_: &Position<Toy>, _: Seat, plans: &mut Vec<Plan>) {
+        plans.extend([Plan(0), Plan(1)]);
+    }
+
+    fn follows(_: &Position<Toy>, _: Seat, choice: Choice, plan: Plan) -> u32 {
+        match choice {
+            Choice::March(paces) => 1 + paces.max(0) as u32,
+            Choice::Stand => u32::from(plan == Plan(0)),
+            Choice::Flee => u32::from(plan == Plan(1)),
+            // What is laid in secret is nobody's plan: there it ends.
+            Choice::Lay(_) => 0,
         }
     }
 }
