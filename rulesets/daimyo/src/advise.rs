@@ -155,6 +155,28 @@ fn outlook(table: &Table, seat: Seat, totals: [i32; 2], weights: &Weights) -> i3
     sum
 }
 
+/// What is one side's gain and the other's loss, as Red sees it.
+fn common(table: &Table, weights: &Weights) -> i32 {
+    let mut standing = [0i32; 2];
+    let mut totals = [0i32; 2];
+    for id in table.all() {
+        let side = table.card(id).seat.index();
+        let weight = i32::from(weight(table, id)).max(0);
+        totals[side] += weight;
+        standing[side] += weight * worth(table, id, weights);
+    }
+    for side in [0, 1] {
+        standing[side] -= i32::from(table.rules.handicap[side]) * 100;
+    }
+    // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
+    let loss =
+        |side: usize| 3_000 * (totals[side] * 100 - standing[side]) / (totals[side] * 100).max(1);
+    let mut value = (loss(1) - loss(0)).clamp(-960, 960);
+    value += melees(table, Seat::Red, totals, weights);
+    value += outlook(table, Seat::Red, totals, weights);
+    value + leadership(table, Seat::Red, weights) - leadership(table, Seat::Blue, weights)
+}
+
 impl Advise for Daimyo {
     /// A charge is answered and fought out some twenty decisions after its unit was picked, so
     /// playouts go as far; with luck of their own for each answer they would only be louder
@@ -168,30 +190,16 @@ impl Advise for Daimyo {
     type Weights = Weights;
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
-        let mut standing = [0i32; 2];
-        let mut totals = [0i32; 2];
-        for id in table.all() {
-            let side = table.card(id).seat.index();
-            let weight = i32::from(weight(table, id)).max(0);
-            totals[side] += weight;
-            standing[side] += weight * worth(table, id, weights);
-        }
-        for side in [0, 1] {
-            standing[side] -= i32::from(table.rules.handicap[side]) * 100;
-        }
-        // A third of the weight lost is the battle lost: -1000 for us, +1000 for him.
-        let loss = |side: usize| {
-            3_000 * (totals[side] * 100 - standing[side]) / (totals[side] * 100).max(1)
-        };
-        let mut value = (loss((!seat).index()) - loss(seat.index())).clamp(-960, 960);
-        value += melees(table, seat, totals, weights);
-        value += outlook(table, seat, totals, weights);
-        for side in Seat::BOTH {
-            let sign = if side == seat { 1 } else { -1 };
-            value += sign * leadership(table, side, weights);
-        }
+        let common = common(table, weights);
+        let common = if seat == Seat::Red { common } else { -common };
+        (common + pressure(table, seat, weights)).clamp(-1_000, 1_000)
+    }
+
+    fn values(table: &Table, weights: &Weights) -> [i32; 2] {
+        let common = common(table, weights);
         // Coming to grips is our own affair: what closes on him closes on us as well.
-        (value + pressure(table, seat, weights)).clamp(-1_000, 1_000)
+        let ours = Seat::BOTH.map(|seat| pressure(table, seat, weights));
+        [common + ours[0], ours[1] - common].map(|value| value.clamp(-1_000, 1_000))
     }
 
     /// Stands that are not lost.

@@ -15,27 +15,26 @@ pub const MATCHED: i32 = 10;
 /// there, but none that does is left out. The cheap test first keeps the cost linear.
 pub fn near(table: &Table, not: UnitId, side: Option<Seat>, from: Vec2, reach: Length) -> UnitSet {
     let mut found = UnitSet::default();
+    let reach = (reach.0 + SLACK).max(0) as u32;
     for id in table.all() {
         let unit = &table[id];
-        if !unit.here() || id == not {
+        let (dx, dy) = (from.x.abs_diff(unit.x.into()), from.y.abs_diff(unit.y.into()));
+        let far = dx.max(dy);
+        // The cheapest test comes first, because it is made for every unit at every look: no unit
+        // is longer than all its stands in one file, and who is in a building counts as that.
+        let long = u32::from(unit.stands.max(unit.files).max(1)) * DEEPEST + DEEPEST / 2;
+        let long = if unit.building == NONE { long } else { BUILT };
+        if far > reach + long || !unit.here() || id == not {
             continue;
         }
-        let (dx, dy) = ((i32::from(unit.x) - from.x).abs(), (i32::from(unit.y) - from.y).abs());
         if unit.building == NONE {
-            // The cheapest test comes first, because it is made for every unit at every look; how
-            // deep its stands are is only looked up for those that pass it.
-            let half = i32::from(unit.files.max(1)) * STAND.0 / 2;
-            let deep = i32::from(unit.ranks());
-            if dx.max(dy) > reach.0 + SLACK + diagonal(half, deep * DEEPEST.0) {
-                continue;
-            }
-            let limit = i64::from(reach.0 + SLACK + diagonal(half, deep * table.depth(id).0));
-            let (dx, dy) = (i64::from(dx), i64::from(dy));
+            let half = u32::from(unit.files.max(1)) * (STAND.0 as u32 / 2);
+            let deep = u32::from(unit.ranks()) * table.depth(id).0 as u32;
+            let limit = u64::from(reach + diagonal(half, deep));
+            let (dx, dy) = (u64::from(dx), u64::from(dy));
             if dx * dx + dy * dy > limit * limit {
                 continue;
             }
-        } else if dx.max(dy) > reach.0 + BUILT.0 {
-            continue;
         }
         if side.is_none_or(|seat| table.seat(id) == seat) {
             found.insert(id);
@@ -70,19 +69,19 @@ pub fn meets(
 /// How far a rectangle reaches from the middle of its front edge, or a little more.
 #[inline]
 pub fn extent(rect: &Rect) -> Length {
-    Length(diagonal(rect.width.0 / 2, rect.depth.0) + SLACK)
+    Length(diagonal(rect.width.0 as u32 / 2, rect.depth.0 as u32) as i32 + SLACK)
 }
 
 /// No stand is deeper than this.
-const DEEPEST: Length = Length::mm(30);
+const DEEPEST: u32 = Length::mm(30).0 as u32;
 /// No building reaches farther than this from the middle of its front.
-const BUILT: Length = Length::cm(40);
+const BUILT: u32 = Length::cm(40).0 as u32;
 /// What rounding and touching edges may add to a distance, and more.
 const SLACK: i32 = 6;
 
 /// At least the diagonal of two sides and at most an eighth more: no root is drawn.
 #[inline]
-const fn diagonal(one: i32, other: i32) -> i32 {
+const fn diagonal(one: u32, other: u32) -> u32 {
     let (long, short) = if one < other { (other, one) } else { (one, other) };
     long + short / 2 + 1
 }
@@ -297,28 +296,58 @@ pub fn nearest_enemy(
     suits: impl Fn(UnitId, &Rect) -> bool,
 ) -> Option<(UnitId, Length)> {
     let rect = table.rect(id);
+    let seat = !table.seat(id);
+    // Whose front is nearest to ours is most often the nearest, and then spares the others.
+    let mut enemies = UnitSet::default();
+    let (mut first, mut least) = (None, i64::MAX);
+    for enemy in table.of(seat) {
+        enemies.insert(enemy);
+        let square = fronts_squared(table, &rect, enemy);
+        if square < least {
+            (first, least) = (Some(enemy), square);
+        }
+    }
+    let first = first?;
+    enemies.remove(first);
     let mut best: Option<(UnitId, i64)> = None;
     // No unit whose front is farther off than this from ours can be the nearest.
     let mut bound = i64::MAX;
-    for enemy in table.of(!table.seat(id)) {
-        let unit = &table[enemy];
+    for enemy in std::iter::once(first).chain(enemies) {
         let there = table.rect(enemy);
         // A cheap bound spares most of the exact distances.
-        let (dx, dy) = (i64::from(unit.x - table[id].x), i64::from(unit.y - table[id].y));
         let far = bound.saturating_add(i64::from(extent(&there).0));
-        if unit.building == NONE && bound != i64::MAX && dx * dx + dy * dy > far * far {
+        if bound != i64::MAX
+            && table[enemy].building == NONE
+            && fronts_squared(table, &rect, enemy) > far * far
+        {
             continue;
         }
         if !suits(enemy, &there) {
             continue;
         }
-        let square = rect.distance_squared(&there);
-        if best.is_none_or(|(_, known)| square < known) {
+        let (nearest, known) = best.unwrap_or((enemy, i64::MAX));
+        let Some(square) = rect.nearer_squared(&there, known) else { continue };
+        if square < known || square == known && enemy < nearest {
             best = Some((enemy, square));
-            bound = (square.isqrt() >> 8) + 1 + i64::from(extent(&rect).0);
+            bound = (root_at_most(square) >> 8) + 1 + i64::from(extent(&rect).0);
         }
     }
-    best.map(|(enemy, _)| (enemy, rect.distance(&table.rect(enemy))))
+    best.map(|(enemy, square)| (enemy, Rect::distance_of(square)))
+}
+
+/// At least the root of a square and at most a quarter more: an exact one is dear.
+#[inline]
+fn root_at_most(square: i64) -> i64 {
+    let half = (65 - square.leading_zeros()) / 2;
+    ((1 << half) + (square >> half)) / 2 + 1
+}
+
+/// The square of the distance of a unit's own front from that of a rectangle.
+#[inline]
+fn fronts_squared(table: &Table, rect: &Rect, other: UnitId) -> i64 {
+    let unit = &table[other];
+    let (dx, dy) = (i32::from(unit.x) - rect.front.x, i32::from(unit.y) - rect.front.y);
+    i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
 }
 
 /// The side of a unit on which another comes at it (G-6): by the centre of its front edge, taken a

@@ -106,12 +106,14 @@ impl Table {
     }
 
     /// Units of a side on the table; guns without a crew are nobody's.
+    #[inline]
     pub fn of(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
         self.present()
             .filter(move |&id| self.seat(id) == seat && !self[id].state.has(State::CREWLESS))
     }
 
     /// Are they enemies? Guns without a crew are nobody's.
+    #[inline]
     pub fn hostile(&self, a: UnitId, b: UnitId) -> bool {
         self.seat(a) != self.seat(b)
             && !self[a].state.has(State::CREWLESS)
@@ -133,6 +135,7 @@ impl Table {
     }
 
     /// What its figures are now: hatamoto may have mounted up.
+    #[inline]
     pub fn kind(&self, id: UnitId) -> TroopType {
         if self[id].state.has(State::MOUNTED_UP) {
             TroopType::MountedSamurai
@@ -142,36 +145,43 @@ impl Table {
     }
 
     /// Is it cavalry?
+    #[inline]
     pub fn cavalry(&self, id: UnitId) -> bool {
         self.kind(id).cavalry()
     }
 
     /// What it fights with.
+    #[inline]
     pub fn weapon(&self, id: UnitId) -> Weapon {
         if self[id].state.has(State::MOUNTED_UP) { Weapon::Lance } else { self.card(id).weapon }
     }
 
     /// What it wears.
+    #[inline]
     pub fn armour(&self, id: UnitId) -> Armour {
         self.card(id).armour
     }
 
     /// How good it is.
+    #[inline]
     pub fn quality(&self, id: UnitId) -> Quality {
         self.card(id).quality
     }
 
     /// What it is in its army.
+    #[inline]
     pub fn role(&self, id: UnitId) -> Role {
         self.card(id).role
     }
 
     /// Is it a gun?
+    #[inline]
     pub fn gun(&self, id: UnitId) -> bool {
         self.card(id).kind == TroopType::Artillery
     }
 
     /// Is it a headquarters?
+    #[inline]
     pub fn hq(&self, id: UnitId) -> bool {
         self.card(id).role == Role::Headquarters
     }
@@ -188,12 +198,9 @@ impl Table {
     }
 
     /// How deep its stands are.
+    #[inline]
     pub fn depth(&self, id: UnitId) -> Length {
-        let card = self.card(id);
-        let deep = card.role == Role::Headquarters
-            || card.kind == TroopType::Artillery
-            || self.cavalry(id);
-        if deep { Length::mm(30) } else { Length::mm(15) }
+        stand_depth(self.card(id), &self[id])
     }
 
     /// Its rectangle on the table; a unit in a building has the building's.
@@ -259,6 +266,7 @@ impl Table {
     }
 
     /// Is he alive and on the table?
+    #[inline]
     pub fn active(&self, leader: LeaderId) -> bool {
         let who = self[leader];
         who.is(Leader::ALIVE) && !who.is(Leader::WAITING)
@@ -281,6 +289,7 @@ impl Table {
     }
 
     /// The leader whose commands it waits for: its daimyo, or the General for hatamoto.
+    #[inline]
     pub fn commander(&self, id: UnitId) -> LeaderId {
         match self.card(id).clan {
             // Guns that were taken are the new owner's General's (D-135).
@@ -316,6 +325,16 @@ impl Table {
     pub fn special(&self, seat: Seat, role: Role) -> Option<UnitId> {
         self.all().find(|&id| self.role(id) == role && self.card(id).seat == seat)
     }
+}
+
+/// How deep the stands of a unit are: those of headquarters, guns and horse are deeper.
+#[inline]
+fn stand_depth(card: &UnitCard, unit: &Unit) -> Length {
+    let deep = card.role == Role::Headquarters
+        || card.kind == TroopType::Artillery
+        || card.kind.cavalry()
+        || unit.state.has(State::MOUNTED_UP);
+    if deep { Length::mm(30) } else { Length::mm(15) }
 }
 
 static NOBODY: UnitCard = UnitCard {

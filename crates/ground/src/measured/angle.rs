@@ -1,7 +1,7 @@
 //! Angles as 4096ths of a turn, with a table of sines.
 //!
-//! The table holds the first quarter of the wave in units of 2⁻²⁰. It is worked out when the crate
-//! is compiled, from the power series of the sine in whole numbers of 2⁻⁶⁰, so that there is no
+//! The table holds a wave and a quarter in units of 2⁻²⁰, so that sine and cosine are one look each.
+//! It is worked out when the crate is compiled, from the power series of the sine in whole numbers of 2⁻⁶⁰, so that there is no
 //! pasted block of figures to trust and no floating point anywhere.
 
 use core::fmt;
@@ -23,7 +23,7 @@ const HALF_PI: i128 = 1_811_004_864_519_280_711;
 /// π in units of 2⁻⁴⁰.
 const PI_40: i128 = 3_454_217_652_358;
 
-static SINES: [i32; QUARTER + 1] = sines();
+const SINES: [i32; QUARTER + 1] = sines();
 
 const fn sines() -> [i32; QUARTER + 1] {
     let mut table = [0; QUARTER + 1];
@@ -38,6 +38,25 @@ const fn sines() -> [i32; QUARTER + 1] {
             n += 2;
         }
         table[k] = ((sum + (1 << 39)) >> 40) as i32;
+        k += 1;
+    }
+    table
+}
+
+/// The whole wave and its first quarter again.
+static WAVE: [i32; 5 * QUARTER] = wave();
+
+const fn wave() -> [i32; 5 * QUARTER] {
+    let mut table = [0; 5 * QUARTER];
+    let mut k = 0;
+    while k < table.len() {
+        let part = k % QUARTER;
+        table[k] = match k / QUARTER {
+            0 | 4 => SINES[part],
+            1 => SINES[QUARTER - part],
+            2 => -SINES[part],
+            _ => -SINES[QUARTER - part],
+        };
         k += 1;
     }
     table
@@ -82,6 +101,7 @@ impl Angle {
     }
 
     /// 4096ths, 0 to 4095.
+    #[inline]
     pub const fn parts(self) -> u16 {
         self.0
     }
@@ -108,7 +128,7 @@ impl Angle {
             (_, 1) => (2, -x, y),
             _ => (3, -y, -x),
         };
-        let sine = |k: usize| i64::from(SINES[k]);
+        let sine = |k: usize| i64::from(WAVE[k]);
         let passed = |k: usize| sine(k) * c <= sine(QUARTER - k) * s;
         let (mut low, mut high) = (0, QUARTER);
         while high - low > 1 {
@@ -122,22 +142,19 @@ impl Angle {
     }
 
     /// Its sine in units of 2⁻²⁰.
+    #[inline]
     pub const fn sine(self) -> i32 {
-        let part = (self.0 & 1023) as usize;
-        match self.0 >> 10 {
-            0 => SINES[part],
-            1 => SINES[QUARTER - part],
-            2 => -SINES[part],
-            _ => -SINES[QUARTER - part],
-        }
+        WAVE[(self.0 & 4095) as usize]
     }
 
     /// Its cosine in units of 2⁻²⁰.
+    #[inline]
     pub const fn cosine(self) -> i32 {
-        Angle((self.0 + 1024) % Angle::WHOLE).sine()
+        WAVE[(self.0 & 4095) as usize + QUARTER]
     }
 
     /// A shift of this length in this direction, rounded to the nearest tenth.
+    #[inline]
     pub const fn shift(self, length: Length) -> Vec2 {
         let (sine, cosine) = (self.sine() as i64, self.cosine() as i64);
         Vec2 { x: tenths(length.0 as i64 * sine), y: tenths(-(length.0 as i64 * cosine)) }
@@ -168,6 +185,7 @@ const fn arc(radius: Length, turn: i128, half_turn: i128) -> Length {
 impl Add for Angle {
     type Output = Angle;
 
+    #[inline]
     fn add(self, other: Angle) -> Angle {
         Angle((self.0 + other.0) % Angle::WHOLE)
     }
@@ -176,6 +194,7 @@ impl Add for Angle {
 impl Sub for Angle {
     type Output = Angle;
 
+    #[inline]
     fn sub(self, other: Angle) -> Angle {
         Angle((self.0 + Angle::WHOLE - other.0) % Angle::WHOLE)
     }

@@ -41,9 +41,10 @@ struct View {
 impl Pair {
     #[inline]
     fn of(a: &Rect, b: &Rect) -> Pair {
-        let apart = b.fine_centre().minus(a.fine_centre());
-        let (right_a, right_b) = (a.right_axis(), b.right_axis());
-        let (ahead_a, ahead_b) = (a.ahead_axis(), b.ahead_axis());
+        let ((right_a, ahead_a), (right_b, ahead_b)) = (a.axes(), b.axes());
+        let middle =
+            |rect: &Rect, ahead: Fine| Fine::of(rect.front).plus(-i64::from(rect.depth.0), ahead);
+        let apart = middle(b, ahead_b).minus(middle(a, ahead_a));
         let athwart = right_a.dot(ahead_b);
         let a = View {
             size: (a.width.0.into(), a.depth.0.into()),
@@ -62,8 +63,15 @@ impl Pair {
 
     /// The widest gap along any axis: positive when apart, and then at most the distance;
     /// negative when overlapping, and then the depth of it.
+    #[inline]
     fn gap(&self) -> i64 {
         self.a.gap(self.b.size, self.along).max(self.b.gap(self.a.size, self.along))
+    }
+
+    /// Is that gap smaller than this? Most pairs are told apart by the first one's axes alone.
+    #[inline]
+    fn closer_than(&self, gap: i64) -> bool {
+        self.a.gap(self.b.size, self.along) < gap && self.b.gap(self.a.size, self.along) < gap
     }
 
     /// The square of the distance in 256ths of a tenth, if they do not overlap: the shortest way
@@ -84,15 +92,20 @@ impl View {
     }
 
     fn nearest_corner_squared(&self, (width, depth): (i64, i64), along: i64) -> i64 {
-        let mut nearest = i64::MAX;
-        for (across, back) in [(width, depth), (width, -depth), (-width, depth), (-width, -depth)] {
-            let right = self.at.0 + across * along + back * self.athwart;
-            let ahead = self.at.1 - across * self.athwart + back * along;
-            let right = small(right.abs() - self.size.0 * self.square);
-            let ahead = small(ahead.abs() - self.size.1 * self.square);
-            nearest = nearest.min(right * right + ahead * ahead);
-        }
-        nearest
+        let (own_width, own_depth) = (self.size.0 * self.square, self.size.1 * self.square);
+        let (x, y) = self.at;
+        let (across, back) =
+            ((width * along, width * self.athwart), (depth * self.athwart, depth * along));
+        let corner = |right: i64, ahead: i64| {
+            let right = small(right.abs() - own_width);
+            let ahead = small(ahead.abs() - own_depth);
+            right * right + ahead * ahead
+        };
+        let one = corner(x + across.0 + back.0, y - across.1 + back.1);
+        let two = corner(x + across.0 - back.0, y - across.1 - back.1);
+        let three = corner(x - across.0 + back.0, y + across.1 + back.1);
+        let four = corner(x - across.0 - back.0, y + across.1 - back.1);
+        one.min(two).min(three.min(four))
     }
 }
 
@@ -110,12 +123,12 @@ impl Rect {
 
     /// Whether their insides meet, exactly. Edges that only touch do not overlap.
     pub fn overlaps(&self, other: &Rect) -> bool {
-        Pair::of(self, other).gap() < 0
+        Pair::of(self, other).closer_than(0)
     }
 
     /// Whether they overlap by more than rounding explains: deeper than [`TOUCH`].
     pub fn intrudes(&self, other: &Rect) -> bool {
-        Pair::of(self, other).gap() < -TOUCH_SCALED
+        Pair::of(self, other).closer_than(-TOUCH_SCALED)
     }
 
     /// Whether they are in contact: no farther apart than [`TOUCH`] and not intruding.
@@ -130,6 +143,28 @@ impl Rect {
     pub fn distance_squared(&self, other: &Rect) -> i64 {
         let pair = Pair::of(self, other);
         if pair.gap() <= 0 { 0 } else { pair.distance_squared() }
+    }
+
+    /// The same, unless a glance along the axes tells that it is farther off than another whose
+    /// square is known: for finding the nearest of many.
+    #[inline]
+    pub fn nearer_squared(&self, other: &Rect, known: i64) -> Option<i64> {
+        /// The root of a square may be off by a part, and axes are rounded: 32 of 256 parts of a
+        /// tenth are more than both.
+        const HAIR: i64 = 32;
+        let pair = Pair::of(self, other);
+        let gap = pair.gap();
+        if gap <= 0 {
+            return Some(0);
+        }
+        let least = ((gap >> TO_SMALL) - HAIR).max(0);
+        (least * least <= known).then(|| pair.distance_squared())
+    }
+
+    /// A distance whose square is known, to the nearest tenth.
+    #[inline]
+    pub fn distance_of(square: i64) -> Length {
+        from_square(square)
     }
 
     /// The shortest distance between the outlines to the nearest tenth; 0 if they overlap (G-4).
@@ -197,8 +232,8 @@ impl Rect {
 
     /// How far a point lies outside the sides and outside front or rear, scaled by 2⁴¹.
     fn excess(&self, point: Fine) -> (i64, i64) {
-        let shift = point.minus(self.fine_centre());
-        let (right, ahead) = (self.right_axis(), self.ahead_axis());
+        let (right, ahead) = self.axes();
+        let shift = point.minus(Fine::of(self.front)).plus(i64::from(self.depth.0), ahead);
         let square = right.dot(right);
         (
             shift.dot(right).abs() - i64::from(self.width.0) * square,

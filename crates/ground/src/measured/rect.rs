@@ -103,6 +103,13 @@ impl Rect {
         Rect { front, facing, width, depth }
     }
 
+    /// The ways to its right and ahead in units of 2⁻²⁰.
+    #[inline]
+    pub(super) fn axes(&self) -> (Fine, Fine) {
+        let (sine, cosine) = (self.facing.sine().into(), self.facing.cosine().into());
+        (Fine { x: cosine, y: sine }, Fine { x: sine, y: -cosine })
+    }
+
     /// The way to its right in units of 2⁻²⁰.
     #[inline]
     pub(super) fn right_axis(&self) -> Fine {
@@ -137,16 +144,19 @@ impl Rect {
     }
 
     /// Its corners to the nearest tenth: front left, front right, rear right, rear left.
+    #[inline]
     pub fn corners(&self) -> [Vec2; 4] {
         self.fine_corners().map(Fine::rounded)
     }
 
     /// Its middle to the nearest tenth.
+    #[inline]
     pub fn centre(&self) -> Vec2 {
         self.fine_centre().rounded()
     }
 
     /// Whether it lies wholly on a table of this size whose upper left corner is the origin.
+    #[inline]
     pub fn is_on_table(&self, width: Length, height: Length) -> bool {
         self.corners()
             .iter()
@@ -154,6 +164,7 @@ impl Rect {
     }
 
     /// The same ground, looking the other way: for moving back with what moves forward.
+    #[inline]
     pub fn reversed(&self) -> Rect {
         let rear = Fine::of(self.front).plus(-2 * i64::from(self.depth.0), self.ahead_axis());
         Rect { front: rear.rounded(), facing: self.facing + Angle::DOWN, ..*self }
@@ -166,16 +177,19 @@ impl Rect {
     }
 
     /// Slid to its right, or left if negative.
+    #[inline]
     pub fn slid(&self, distance: Length) -> Rect {
         Rect { front: self.front + (self.facing + Angle::RIGHT).shift(distance), ..*self }
     }
 
     /// Moved without turning.
+    #[inline]
     pub fn moved(&self, shift: Vec2) -> Rect {
         Rect { front: self.front + shift, ..*self }
     }
 
     /// Wheeled about a front corner by so many 4096ths of a turn (G-7).
+    #[inline]
     pub fn wheeled(&self, hand: Hand, turn: u16) -> Rect {
         let (side, facing) = match hand {
             Hand::Left => (-1, self.facing - Angle::from(turn)),
@@ -189,6 +203,7 @@ impl Rect {
 
     /// Turned about its middle and drawn up anew with this width and depth: a turn to the flank
     /// exchanges files and ranks, a turn about keeps them (G-8).
+    #[inline]
     pub fn turned(&self, turn: Angle, width: Length, depth: Length) -> Rect {
         let new = Rect { facing: self.facing + turn, width, depth, ..*self };
         let front = self.fine_centre().plus(depth.0.into(), new.ahead_axis());
@@ -197,6 +212,7 @@ impl Rect {
 
     /// A part of it that looks the same way: `across` from its middle line to the right and
     /// `back` behind its front edge lies the middle of the part's front edge. For stands in a unit.
+    #[inline]
     pub fn part(&self, across: Length, back: Length, width: Length, depth: Length) -> Rect {
         let front = Fine::of(self.front)
             .plus(2 * i64::from(across.0), self.right_axis())
@@ -206,6 +222,7 @@ impl Rect {
 
     /// Where a point lies as its men see it, to the nearest tenth: how far to the right of the
     /// middle of its front edge, and how far ahead of that edge.
+    #[inline]
     pub fn seen_from(&self, point: Vec2) -> (Length, Length) {
         let shift = point - self.front;
         let shift = Fine { x: shift.x.into(), y: shift.y.into() };
@@ -214,6 +231,7 @@ impl Rect {
     }
 
     /// The point that lies there as its men see it: the reverse of [`Rect::seen_from`].
+    #[inline]
     pub fn point_at(&self, right: Length, ahead: Length) -> Vec2 {
         Fine::of(self.front)
             .plus(2 * i64::from(right.0), self.right_axis())

@@ -53,19 +53,25 @@ impl Rect {
     pub fn advance_until_contact(&self, limit: Length, others: &[Rect]) -> Advance {
         let mut best = Advance { distance: limit, with: None };
         for (i, other) in others.iter().enumerate() {
-            if let Some(distance) = self.room_ahead(other) {
+            if let Some(distance) = self.room_ahead(other, limit) {
                 best = best.or_sooner(distance, i);
             }
         }
         best
     }
 
-    /// How far ahead the other lies within the width of this one; nothing if it is not in the way.
-    fn room_ahead(&self, other: &Rect) -> Option<Length> {
+    /// How far ahead the other lies within the width of this one; nothing if it is not in the way, or
+    /// farther off than the limit.
+    fn room_ahead(&self, other: &Rect, limit: Length) -> Option<Length> {
         // Drawn in by half of what counts as touching: the other half is for the rounded place at
         // which the move ends.
         let half = (i64::from(self.width.0 - TOUCH.0) << SMALL) / 2;
         let corners = self.corners_seen(other);
+        let [left, right, behind, ahead] = bounds(&corners);
+        let touch = i64::from(TOUCH.0) << SMALL;
+        if left >= half || right < -half || ahead <= touch || behind >> SMALL > limit.0.into() {
+            return None;
+        }
         let (mut nearest, mut farthest) = (i64::MAX, i64::MIN);
         let mut meet = |ahead: i64| {
             nearest = nearest.min(ahead);
@@ -83,7 +89,7 @@ impl Rect {
             }
         }
         // Behind the front edge, or flush behind it: not in the way.
-        if farthest <= i64::from(TOUCH.0) << SMALL {
+        if farthest <= touch {
             return None;
         }
         Some(Length((nearest.max(0) >> SMALL) as i32))
@@ -97,11 +103,11 @@ impl Rect {
     pub fn advance_until_near(&self, limit: Length, gap: Length, others: &[Rect]) -> Advance {
         let mut best = Advance { distance: limit, with: None };
         for (i, other) in others.iter().enumerate() {
-            let Some(room) = self.room_before_gap(other, gap) else { continue };
+            let Some(room) = self.room_before_gap(other, gap, limit) else { continue };
             // Met in the past: either it is still near, or it has been left behind.
             let distance = if room > Length::ZERO {
                 room
-            } else if self.distance(other) <= gap {
+            } else if self.is_within(gap, other) {
                 Length::ZERO
             } else {
                 continue;
@@ -112,23 +118,40 @@ impl Rect {
     }
 
     /// How far to go until the other is within the gap, less than nothing if that lies behind;
-    /// nothing if it never will be.
-    fn room_before_gap(&self, other: &Rect, gap: Length) -> Option<Length> {
+    /// nothing if it never will be, or not before the limit.
+    fn room_before_gap(&self, other: &Rect, gap: Length, limit: Length) -> Option<Length> {
         let half = i64::from(self.width.0) << (SMALL - 1);
         // Distances round to the nearest tenth, so half a tenth more is as near.
         let gap = (i64::from(gap.0) << SMALL) + (1 << (SMALL - 1)) - 1;
         let corners = self.corners_seen(other);
+        // A glance first: beyond reach on either side, behind or ahead, with a tenth for rounding.
+        let [left, right, behind, ahead] = bounds(&corners);
+        let (aside, hair) = (half + gap, 1 << SMALL);
+        let (depth, far) = (i64::from(self.depth.0) << SMALL, i64::from(limit.0) << SMALL);
+        if left.max(-right) > aside + hair
+            || behind - gap > far + hair
+            || ahead + depth + gap + hair < 0
+        {
+            return None;
+        }
         let mut first = i64::MAX;
         for i in 0..4 {
             let ((x1, y1), (x2, y2)) = (corners[i], corners[(i + 1) % 4]);
             let beside = (x1.abs() - half).max(0);
-            if beside <= gap {
+            if beside == 0 {
+                first = first.min(y1 - gap);
+            } else if beside <= gap && y1 - gap < first {
                 first = first.min(y1 - (gap * gap - beside * beside).isqrt());
             }
             // The edge moved out by the gap, where the line of a side crosses it. Seen with ahead
             // upwards corners go round clockwise, so outward is left; it must look back at us.
             let (out_x, out_y) = (y1 - y2, x2 - x1);
-            if out_y >= 0 {
+            if out_y >= 0 || y1.min(y2) - gap - hair > first {
+                continue;
+            }
+            // Neither line of a side comes so near to it.
+            let (low, high) = (x1.min(x2) - gap - hair, x1.max(x2) + gap + hair);
+            if low > half || high < -half || low > -half && high < half {
                 continue;
             }
             let square = out_x * out_x + out_y * out_y;
@@ -184,4 +207,19 @@ impl Rect {
         }
         best
     }
+}
+
+/// The least and the most to the right of some corners, and the least and the most ahead.
+#[inline]
+fn bounds(corners: &[(i64, i64); 4]) -> [i64; 4] {
+    let [a, b, c, d] = *corners;
+    let least = |a: i64, b: i64, c: i64, d: i64| a.min(b).min(c.min(d));
+    let most = |a: i64, b: i64, c: i64, d: i64| a.max(b).max(c.max(d));
+    let (right, ahead) = ([a.0, b.0, c.0, d.0], [a.1, b.1, c.1, d.1]);
+    let of = |part: [i64; 4]| {
+        let [a, b, c, d] = part;
+        (least(a, b, c, d), most(a, b, c, d))
+    };
+    let ((left, right), (behind, ahead)) = (of(right), of(ahead));
+    [left, right, behind, ahead]
 }

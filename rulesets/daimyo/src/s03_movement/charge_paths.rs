@@ -12,7 +12,7 @@ use crate::rulebook::*;
 use crate::s06_firing::sight::sees;
 use crate::sheet::{NONE, STAND};
 use crate::table::{Leader, Table};
-use crate::unit::{Deeds, State, UnitId};
+use crate::unit::{Deeds, State, UnitId, UnitSet};
 use crate::words::TroopType;
 use engine::Rule;
 use ground::measured::{Angle, Length, Rect, Side};
@@ -145,11 +145,16 @@ pub fn path(
     let Manoeuvre { after: start, files, cost, toll } =
         manoeuvre(table, id, &table.rect(target), turn, wheel)?;
     let limit = charge_move(table, id) - cost;
-    let others = near(table, id, None, start.front, extent(&start) + limit);
-    let (run, met) = meets(table, others, &start, limit);
-    if met != Some(target) && !also_met(table, &start, run, target) {
-        // Somebody else is met first, or nobody within reach.
+    let there = table.rect(target);
+    let straight = start.advance_until_contact(limit, std::slice::from_ref(&there));
+    let run = straight.distance;
+    let others = near(table, id, None, start.front, extent(&start) + run);
+    if straight.with.is_none() {
+        let met = meets(table, others, &start, limit).1;
         return Err(if met.is_some() { S3_CHARGE_PATH } else { S3_CHARGE_REACH });
+    }
+    if met_before(table, others, &start, run) {
+        return Err(S3_CHARGE_PATH);
     }
     if !table.battle.holds(&start.advanced(run)) {
         return Err(S3_LEAVING_REMOVED);
@@ -166,10 +171,14 @@ pub fn path(
     Ok(Path { start, files, run, way, toll, manoeuvres: cost })
 }
 
-/// Is the target met at the same moment as another?
-fn also_met(table: &Table, start: &Rect, run: Length, target: UnitId) -> bool {
-    let there = table.rect(target);
-    start.advance_until_contact(run, std::slice::from_ref(&there)).with.is_some()
+/// Is anybody met on a straight run before its end? Whoever is met at its very end is met with the
+/// target.
+fn met_before(table: &Table, mut others: UnitSet, start: &Rect, run: Length) -> bool {
+    others.any(|other| {
+        let there = table.rect(other);
+        let sooner = start.advance_until_contact(run, std::slice::from_ref(&there));
+        sooner.with.is_some() && sooner.distance < run
+    })
 }
 
 /// A way that may be declared: the target must be in sight, and it must end at the side that is charged
