@@ -56,6 +56,8 @@ impl<R: Conceal + Advise> Arm<R> {
 /// The arm with what is expected to follow.
 pub(crate) fn line<R: Advise>(arm: &Arm<R>) -> Line<R> {
     let mut choices = vec![arm.choice];
-    choices.extend(arm.walk.tree.main_line());
-    Line { choices, chance: arm.walk.mean(), visits: arm.walk.walks }
+    if arm.plan.is_none() {
+        choices.extend(arm.walk.tree.main_line());
+    }
+    Line { choices, plan: arm.plan, chance: arm.walk.mean(), visits: arm.walk.walks }
 }

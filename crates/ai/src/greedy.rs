@@ -131,6 +131,7 @@ impl<R: Conceal + Advise> Player<R> for Greedy<R> {
         let chance = |sum: i64| 0.5 + sum as f32 / (2 * i64::from(WON) * WORLDS as i64) as f32;
         let line = |tried: &Tried<R>| Line {
             choices: vec![tried.choice],
+            plan: None,
             chance: chance(tried.sum),
             visits: WORLDS as u32,
         };

@@ -1,7 +1,7 @@
 //! What a player is.
 
 use crate::Budget;
-use engine::{Ruleset, Seen};
+use engine::{Plan, Ruleset, Seen};
 
 /// Somebody who answers questions, and who is given nothing but what his seat may know.
 ///
@@ -23,6 +23,8 @@ pub trait Player<R: Ruleset>: Send {
 pub struct Line<R: Ruleset> {
     /// The answer, then what is expected to follow, by either side.
     pub choices: Vec<R::Choice>,
+    /// What the player is about with it, if he follows a plan of the rule set's.
+    pub plan: Option<Plan>,
     /// How well it goes for the player, from 0 (lost) to 1 (won); an estimate.
     pub chance: f32,
     /// How many worlds it was tried in.

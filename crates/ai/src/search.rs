@@ -105,7 +105,15 @@ impl<R: Conceal + Advise> Player<R> for Search<R> {
         const MOST: usize = 5;
         match self.used {
             0 => self.whole.tree.lines(self.whole.seat(), MOST),
-            used => self.arms[..used.min(MOST)].iter().map(line).collect(),
+            used => {
+                // An answer that several plans make something of is told once, with the best of them.
+                let arms = &self.arms[..used];
+                let first = |(at, arm): &(usize, &Arm<R>)| {
+                    !arms[..*at].iter().any(|better| better.choice == arm.choice)
+                };
+                let best = arms.iter().enumerate().filter(first).take(MOST);
+                best.map(|(_, arm)| line(arm)).collect()
+            }
         }
     }
 }

@@ -157,7 +157,7 @@ impl<R: Ruleset> Tree<R> {
     fn line(&self, first: u32) -> Line<R> {
         let node = self.node(first);
         let choices = self.follow(first).collect();
-        Line { choices, chance: node.reward / node.visits as f32, visits: node.visits }
+        Line { choices, plan: None, chance: node.reward / node.visits as f32, visits: node.visits }
     }
 
     /// The answers that were given most often from the root on.

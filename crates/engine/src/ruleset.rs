@@ -261,6 +261,10 @@ pub trait Advise: Ruleset {
     fn follows(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice, _plan: Plan) -> u32 {
         0
     }
+    /// What a plan is about, in words that go on after "the plan:".
+    fn plan_says(_table: &Self::Table, _plan: Plan) -> String {
+        String::new()
+    }
 }
 
 /// Something that a side may set out to do; only its rule set knows what it means.

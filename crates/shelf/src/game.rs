@@ -16,6 +16,8 @@ pub struct Rival {
     pub visits: u32,
     /// What is expected to follow, by either side; a few choices at most.
     pub then: Vec<String>,
+    /// What it is about; empty unless a plan of the rule set's was followed.
+    pub plan: String,
 }
 
 /// Choices of a plan that are told; those further off are guesses.
@@ -54,7 +56,8 @@ impl<R: Complete> Game for Sitting<R> {
         let rival = |line: ai::Line<R>| {
             let (first, then) = line.choices.split_first()?;
             let then = then.iter().take(FORESEEN).map(|&choice| say(choice)).collect();
-            Some(Rival { say: say(*first), chance: line.chance, visits: line.visits, then })
+            let plan = line.plan.map_or(String::new(), |plan| R::plan_says(&position.table, plan));
+            Some(Rival { say: say(*first), chance: line.chance, visits: line.visits, then, plan })
         };
         let rivals: Vec<Rival> = thinker.lines().into_iter().filter_map(rival).collect();
         let say = say(choice);
@@ -84,8 +87,15 @@ fn reason(player: &Spec, say: &str, rivals: &[Rival]) -> String {
         Some(next) => text += &format!(", '{}' at {}", next.say, per_cent(next.chance)),
         None => text += ", with no rival",
     }
+    if !best.plan.is_empty() {
+        text += &format!("; the plan: {}", best.plan);
+    }
     if !best.then.is_empty() {
         text += &format!("; the plan, by either side: then '{}'", best.then.join("', '"));
     }
-    text + &format!(" ({player}, tried in {} worlds; an estimate, not odds)", best.visits)
+    let who = match player {
+        Spec::Level(level, _) => level.to_string(),
+        other => other.to_string(),
+    };
+    text + &format!(" ({who}, tried in {} worlds; an estimate, not odds)", best.visits)
 }

@@ -103,7 +103,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        let adviser = match "taisho".parse() {
+        let adviser = match "taisho:plans=24".parse() {
             Ok(Who::Computer(spec)) => Some(spec),
             _ => None,
         };

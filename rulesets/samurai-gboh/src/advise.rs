@@ -149,4 +149,8 @@ impl Advise for Gboh {
     fn follows(position: &Position<Gboh>, _seat: Seat, choice: Choice, plan: Plan) -> u32 {
         advise_plans::follows(position, choice, plan)
     }
+
+    fn plan_says(table: &Table, plan: Plan) -> String {
+        advise_plans::says(table, plan)
+    }
 }

@@ -52,6 +52,18 @@ impl Aim {
     }
 }
 
+/// What a plan is about, in words.
+pub fn says(table: &Table, plan: Plan) -> String {
+    let name = |unit: UnitId| &table.card(unit).name;
+    match Aim::of(plan) {
+        Aim::Stand => "stand, shoot and come to order".into(),
+        Aim::Press => "everybody on the enemy nearest to him".into(),
+        Aim::Close(away) => format!("go on, but no nearer to the enemy than {away} hexes"),
+        Aim::Fall(foe) => format!("all who get there fall on {}", name(foe)),
+        Aim::Alone(foe) => format!("one alone falls on {}, the others stay", name(foe)),
+    }
+}
+
 /// Enemies that are thought of as one to fall on.
 const MOST_FOES: usize = 6;
 

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 /// Who gives hints: thinks a bounded number of iterations, so that the same question has the same
 /// hint.
-const ADVISER: &str = "taisho";
+const ADVISER: &str = "taisho:plans=24";
 
 type Answer = Result<Response, Problem>;
 

@@ -1,0 +1,31 @@
+//! Whoever gives a hint says what he is about where the rule set has plans.
+
+use ai::Spec;
+use engine::{House, Seed, Status, Throwing};
+
+#[test]
+fn a_hint_in_samurai_tells_the_plan_of_the_clan() {
+    let system = shelf::find("samurai-gboh").unwrap();
+    let scenario = system.scenario("teaching").unwrap();
+    let mut game =
+        system.open(&scenario, &House::default(), Throwing::Seeded(Seed::from_number(5))).unwrap();
+    let adviser: Spec = "search:60,plans=24".parse().unwrap();
+    let mut plans = Vec::new();
+    for step in 0..60 {
+        let Status::Waiting(seats, ask) = game.status() else { break };
+        let seat = seats.first().unwrap();
+        let advice = game.advise(seat, &adviser, step).unwrap();
+        if let Some((_, rest)) = advice.reason.split_once("; the plan: ") {
+            plans.push(rest.split(" (").next().unwrap_or(rest).to_owned());
+        }
+        // Every answer is told once, however many plans make something of it.
+        for (at, rival) in advice.rivals.iter().enumerate() {
+            assert!(advice.rivals[..at].iter().all(|other| other.say != rival.say), "{advice:?}");
+        }
+        game.answer(seat, ask, &advice.say).unwrap();
+    }
+    assert!(plans.len() > 10, "{plans:?}");
+    plans.sort();
+    plans.dedup();
+    assert!(plans.len() > 1, "always the same: {plans:?}");
+}
