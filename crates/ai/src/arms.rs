@@ -25,9 +25,11 @@ impl<R: Advise> Arm<R> {
 }
 
 impl<R: Advise> Arm<R> {
-    /// What came of it, with the scales tipped as far as the answers cannot be told apart.
-    pub fn score(&self, lean: f32) -> f32 {
-        self.walk.mean() + lean * self.walk.error() * self.urge
+    /// What came of it, with the scales tipped as far as the answers cannot be told apart. `middle`
+    /// is what the table looks like soon after one of them or another.
+    pub fn score(&self, lean: f32, look: f32, middle: f32) -> f32 {
+        let tip = lean * self.urge + look * (self.walk.soon() - middle);
+        self.walk.mean() + self.walk.error() * tip
     }
 }
 

@@ -129,8 +129,11 @@ impl<R: Conceal + Advise> Search<R> {
             let share = meter.share(round, rounds, left);
             self.round(seen, left, share, seed);
             // By the mean of what came of it; arms that were tried equally often are compared.
-            let lean = self.settings.lean;
-            self.arms[..left].sort_by(|a, b| b.score(lean).total_cmp(&a.score(lean)));
+            let (lean, look) = (self.settings.lean, self.settings.look);
+            let middle = self.arms[..left].iter().map(|arm| arm.walk.soon()).sum::<f32>();
+            let middle = middle / left as f32;
+            let score = |arm: &Arm<R>| arm.score(lean, look, middle);
+            self.arms[..left].sort_by(|a, b| score(b).total_cmp(&score(a)));
             left = left.div_ceil(2);
         }
         self.pace = budget.pace(self.iterations());

@@ -33,6 +33,10 @@ pub struct Settings {
     /// standard errors of what came of them; 0 not at all. Where a search sees no difference it
     /// would otherwise throw cards and orders away.
     pub lean: f32,
+    /// How far what the table looks like soon after an answer tips the scales in the same way: the
+    /// whole of a game for so many standard errors; 0 not at all. The few walks an answer is given
+    /// hardly tell answers apart, and what is gained at once is told without noise.
+    pub look: f32,
     /// Do answers at the root meet the same luck all the way? Then dice that are thrown for the same
     /// thing fall alike and playouts draw alike, whatever answer they follow; otherwise only until
     /// something differs.
@@ -60,6 +64,7 @@ impl Default for Settings {
             squash: 200.0,
             arms: 32,
             lean: 0.0,
+            look: 0.0,
             shared: false,
             threads: 1,
             nodes: 1 << 20,
@@ -71,9 +76,9 @@ impl Default for Settings {
 
 impl Settings {
     /// The names of the settings.
-    pub(crate) const NAMES: [&'static str; 13] = [
+    pub(crate) const NAMES: [&'static str; 14] = [
         "explore", "depth", "tries", "narrow", "widen", "trust", "squash", "arms", "threads",
-        "nodes", "style", "lean", "shared",
+        "nodes", "style", "lean", "shared", "look",
     ];
 
     /// These settings over those a rule set has of its own, over the usual ones.
@@ -110,6 +115,7 @@ impl Settings {
             "arms" => self.arms.to_string(),
             "threads" => self.threads.to_string(),
             "lean" => self.lean.to_string(),
+            "look" => self.look.to_string(),
             "shared" => u8::from(self.shared).to_string(),
             "style" => self.style.name().into(),
             _ => self.nodes.to_string(),
@@ -140,6 +146,7 @@ impl Settings {
             "trust" => self.trust = positive()?,
             "squash" => self.squash = positive()?.max(1.0),
             "lean" => self.lean = positive()?,
+            "look" => self.look = positive()?,
             "arms" => self.arms = whole(0, 10_000)?,
             "shared" => self.shared = whole(0, 1)? == 1,
             "threads" => self.threads = whole(1, 256)?,

@@ -24,6 +24,10 @@ pub(crate) struct Walk<R: Advise> {
     /// Which offers of the question at hand are in the tree already.
     known: Vec<bool>,
     spread: Spread,
+    /// What the table looks like soon after the answer, when the seat is asked again.
+    soon: Spread,
+    /// Was the table looked at in this walk?
+    looked: bool,
     seat: Seat,
     /// What stood on both sides at the root.
     men: f32,
@@ -42,6 +46,8 @@ impl<R: Advise> Walk<R> {
             path: Vec::with_capacity(64),
             known: Vec::with_capacity(256),
             spread: Spread::default(),
+            soon: Spread::default(),
+            looked: false,
             seat: Seat::Red,
             men: 0.0,
             walks: 0,
@@ -53,7 +59,7 @@ impl<R: Advise> Walk<R> {
     pub fn clear(&mut self, seat: Seat, men: u32) {
         (self.seat, self.men) = (seat, men as f32);
         self.tree.clear(seat);
-        self.spread = Spread::default();
+        (self.spread, self.soon) = (Spread::default(), Spread::default());
         (self.walks, self.decisions) = (0, 0);
     }
 
@@ -65,6 +71,11 @@ impl<R: Advise> Walk<R> {
     /// How far off that mean may be.
     pub fn error(&self) -> f32 {
         self.spread.error()
+    }
+
+    /// The mean of what the table looked like soon.
+    pub fn soon(&self) -> f32 {
+        self.soon.mean()
     }
 
     /// The mean of what came of the walks for the seat.
@@ -95,10 +106,17 @@ impl<R: Advise> Walk<R> {
     fn on_from(&mut self, world: &mut Position<R>, root: Option<&[R::Choice]>, fate: &mut Fate) {
         self.path.clear();
         self.path.push(ROOT);
+        self.looked = self.settings.look == 0.0;
         self.descend(world, root, fate);
+        if let Some(seat) = world.to_move() {
+            self.look(world, seat);
+        }
         self.play_out(world, fate);
         let rewards = self.rewards(world);
         self.spread.add(rewards[self.seat.index()]);
+        if !self.looked {
+            self.soon.add(rewards[self.seat.index()]);
+        }
         self.walks += 1;
         for &id in &self.path {
             let node = self.tree.node_mut(id);
@@ -114,6 +132,7 @@ impl<R: Advise> Walk<R> {
         let mut at = ROOT;
         while let Some(ask) = world.ask() {
             let Some(seat) = ask.seats.first() else { return };
+            self.look(world, seat);
             let Some(first) = self.answer(at, seat, world, root, fate) else { return };
             let Some(node) = first.node else { return };
             self.path.push(node);
@@ -131,6 +150,16 @@ impl<R: Advise> Walk<R> {
                 return;
             }
             at = next;
+        }
+    }
+
+    /// Looks at the table the first time the seat is asked again, or when the other side has
+    /// answered what the answer put to it.
+    fn look(&mut self, world: &Position<R>, seat: Seat) {
+        if !self.looked && (seat == self.seat || self.path.len() > 1) {
+            self.looked = true;
+            let rewards = self.rewards(world);
+            self.soon.add(rewards[self.seat.index()]);
         }
     }
 

@@ -183,7 +183,7 @@ impl Advise for Daimyo {
     /// (docs/ladder.md).
     const THINKING: Thinking = Thinking {
         levels: [8, 48, 160, 500, 1_500],
-        settings: &[("depth", "24"), ("shared", "1"), ("lean", "1")],
+        settings: &[("depth", "24"), ("shared", "1"), ("lean", "1"), ("look", "30")],
         source: "docs/ladder.md",
     };
 
