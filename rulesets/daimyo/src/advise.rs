@@ -182,7 +182,7 @@ impl Advise for Daimyo {
     /// playouts go as far; with luck of their own for each answer they would only be louder
     /// (docs/ladder.md).
     const THINKING: Thinking = Thinking {
-        levels: [8, 48, 160, 500, 1_500],
+        levels: [1, 8, 100, 500, 3_000],
         settings: &[("depth", "24"), ("shared", "1"), ("lean", "1")],
         source: "docs/ladder.md",
     };
