@@ -117,7 +117,7 @@ impl Advise for Gboh {
     /// A decision here is a small part of a move: playing eight more of them half at random only
     /// blurs what `value` says of the move itself, so it judges at once (docs/ladder.md).
     const THINKING: Thinking = Thinking {
-        levels: [8, 64, 160, 600, 2_800],
+        levels: [8, 64, 300, 1_000, 2_800],
         settings: &[("depth", "0"), ("arms", "12"), ("lean", "1")],
         source: "docs/ladder.md",
     };
