@@ -4,11 +4,12 @@ use crate::moment::Still;
 use crate::{
     About, Certificate, Certificates, DiceCheck, Game, Loaded, Moment, System, Verified, exported,
 };
+use ai::Spec;
 use engine::{
     Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
     Throwing, Viewer, Weigh,
 };
-use simulate::{Bench, Job, Tally, Tuned, Tuning};
+use simulate::{Bench, Job, Lore, Tally, Tuned, Tuning};
 use std::marker::PhantomData;
 use testkit::{Case, Passed};
 
@@ -167,12 +168,19 @@ impl<R: Listed> System for Of<R> {
         simulate::tune::<R>(tuning, progress)
     }
 
-    fn duel(&self, job: &Job, weights: [&[i32]; 2]) -> Result<Tally, Faults> {
-        simulate::duel::<R>(job, weights.map(R::Weights::of), &|_| {})
+    fn learn(&self, tuning: &Tuning, teacher: Spec) -> Result<Tuned, Faults> {
+        simulate::learn::<R>(tuning, teacher, &|_| {})
     }
 
-    fn weights(&self) -> (&'static [&'static str], &'static str) {
-        (R::Weights::NAMES, R::Weights::FILE)
+    fn duel(&self, job: &Job, lore: Lore, numbers: [&[i32]; 2]) -> Result<Tally, Faults> {
+        simulate::duel::<R>(job, numbers.map(|it| lore.with(it)), &|_| {})
+    }
+
+    fn numbers(&self, lore: Lore) -> (&'static [&'static str], &'static str) {
+        match lore {
+            Lore::Weights => (R::Weights::NAMES, R::Weights::FILE),
+            Lore::Urges => (R::Urges::NAMES, R::Urges::FILE),
+        }
     }
 
     fn bench(

@@ -188,6 +188,7 @@ impl Advise for Daimyo {
     };
 
     type Weights = Weights;
+    type Urges = ();
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let common = common(table, weights);
@@ -208,7 +209,7 @@ impl Advise for Daimyo {
         there.map(|id| u32::from(table[id].stands)).sum()
     }
 
-    fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
+    fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice, _: &()) -> u32 {
         prior(&position.table, choice)
     }
 }

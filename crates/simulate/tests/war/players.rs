@@ -21,6 +21,7 @@ impl Conceal for War {
 
 impl Advise for War {
     type Weights = ();
+    type Urges = ();
 
     fn value(table: &Table, seat: Seat, _: &()) -> i32 {
         let (us, them) = (seat.index(), (!seat).index());
@@ -33,7 +34,7 @@ impl Advise for War {
         table.strength[seat.index()].iter().map(|&men| u32::from(men)).sum()
     }
 
-    fn prior(position: &Position<War>, seat: Seat, choice: Choice) -> u32 {
+    fn prior(position: &Position<War>, seat: Seat, choice: Choice, _: &()) -> u32 {
         let table = &position.table;
         match choice {
             Choice::Battle(..) => 32,
