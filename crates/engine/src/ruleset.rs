@@ -246,6 +246,8 @@ pub trait Advise: Ruleset {
     fn values(table: &Self::Table, weights: &Self::Weights) -> [i32; 2] {
         Seat::BOTH.map(|seat| Self::value(table, seat, weights))
     }
+    /// The turn of the game, for telling how long a player thinks about a whole one.
+    fn turn(table: &Self::Table) -> u32;
     /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
     /// games are told in it.
     fn men(table: &Self::Table, seat: Seat) -> u32;

@@ -9,7 +9,7 @@ use engine::{
     Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
     Throwing, Viewer, Weigh,
 };
-use simulate::{Bench, Job, Lore, Tally, Tuned, Tuning};
+use simulate::{Bench, Job, Lore, Pace, Tally, Tuned, Tuning};
 use std::marker::PhantomData;
 use testkit::{Case, Passed};
 
@@ -191,6 +191,17 @@ impl<R: Listed> System for Of<R> {
         allocations: Option<fn() -> u64>,
     ) -> Result<Bench, Faults> {
         simulate::bench::<R>(scenario, house, seconds, allocations)
+    }
+
+    fn pace(
+        &self,
+        scenario: &Scenario,
+        house: &House,
+        player: Spec,
+        games: u64,
+        seed: u64,
+    ) -> Result<Pace, Faults> {
+        simulate::pace::<R>(scenario, house, player, games, seed)
     }
 
     fn schema(&self) -> Option<String> {

@@ -4,7 +4,7 @@ use crate::{Certificate, Game, Moment};
 use ai::Spec;
 use engine::{Book, Broken, Fault, Faults, House, Record, Scenario, Throwing};
 use serde::Serialize;
-use simulate::{Bench, Job, Lore, Tally, Tuned, Tuning};
+use simulate::{Bench, Job, Lore, Pace, Tally, Tuned, Tuning};
 use testkit::{Case, Passed};
 
 /// What a player wants to know of a scenario before he opens it.
@@ -104,6 +104,15 @@ pub trait System: Send + Sync {
         seconds: f64,
         allocations: Option<fn() -> u64>,
     ) -> Result<Bench, Faults>;
+    /// Measures how long a player thinks, in games against himself.
+    fn pace(
+        &self,
+        scenario: &Scenario,
+        house: &House,
+        player: Spec,
+        games: u64,
+        seed: u64,
+    ) -> Result<Pace, Faults>;
     /// The JSON Schema of its scenario files, if it has one.
     fn schema(&self) -> Option<String>;
     /// How even a scenario that is compiled in was found to be, if it was measured as it is now.

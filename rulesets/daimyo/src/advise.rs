@@ -203,6 +203,10 @@ impl Advise for Daimyo {
         [common + ours[0], ours[1] - common].map(|value| value.clamp(-1_000, 1_000))
     }
 
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.turn)
+    }
+
     /// Stands that are not lost.
     fn men(table: &Table, seat: Seat) -> u32 {
         let there = table.all().filter(|&id| table.card(id).seat == seat && !is_lost(table, id));

@@ -83,6 +83,10 @@ impl Advise for HonourableVictory {
         (value + eagerness(table, seat, weights)).clamp(-1000, 1000)
     }
 
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.turn)
+    }
+
     /// Stands in play.
     fn men(table: &Table, seat: Seat) -> u32 {
         table.in_play(seat).into_iter().map(|id| u32::from(table[id].stands())).sum()

@@ -145,6 +145,10 @@ impl Advise for SamuraiBattles {
         ]
     }
 
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.turn)
+    }
+
     /// Blocks on the field.
     fn men(table: &Table, seat: Seat) -> u32 {
         table.army(seat).map(|unit| u32::from(table.unit(unit).blocks)).sum()

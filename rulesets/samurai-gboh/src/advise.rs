@@ -133,6 +133,10 @@ impl Advise for Gboh {
         standing(table, weights)
     }
 
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.turn)
+    }
+
     fn men(table: &Table, seat: Seat) -> u32 {
         let gone = |state| matches!(state, State::Eliminated | State::Fled);
         let ours = table.all_units().filter(|&unit| table.seat_of(unit) == seat);

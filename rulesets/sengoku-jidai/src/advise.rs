@@ -62,6 +62,10 @@ impl Advise for Bsj {
         sum.clamp(-1000, 1000)
     }
 
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.turn)
+    }
+
     /// Strength points on the map and on their way to it.
     fn men(table: &Table, seat: Seat) -> u32 {
         let there = table.all().filter(|(_, unit)| table.seat(*unit) == seat && unit.place != OUT);

@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(clap::Args, Debug)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Examples:\n  kassen bench --json\n  kassen bench server\n\n\
+    after_help = "Examples:\n  kassen bench --json\n  kassen bench server\n  kassen bench thinking --system daimyo --player gunshi\n\n\
                   Only ratios taken in one run mean anything."
 )]
 pub struct Bench {
@@ -33,6 +33,7 @@ pub struct Bench {
 #[derive(clap::Subcommand, Debug)]
 enum What {
     Server(super::bench_server::BenchServer),
+    Thinking(super::bench_thinking::BenchThinking),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -77,8 +78,10 @@ struct Measured {
 impl Bench {
     /// Measures and tells.
     pub fn run(self, out: &mut Out) -> Result<(), Fail> {
-        if let Some(What::Server(it)) = self.what {
-            return it.run(out);
+        match self.what {
+            Some(What::Server(it)) => return it.run(out),
+            Some(What::Thinking(it)) => return it.run(out),
+            None => {}
         }
         let systems = match self.system.as_deref() {
             None => shelf::systems().to_vec(),

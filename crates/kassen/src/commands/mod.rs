@@ -4,6 +4,7 @@ pub mod account;
 pub mod arena;
 pub mod bench;
 pub mod bench_server;
+pub mod bench_thinking;
 pub mod case;
 pub mod certify;
 pub mod check;

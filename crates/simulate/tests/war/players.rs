@@ -30,6 +30,10 @@ impl Advise for War {
         100 * banners + 10 * (men(us) - men(them))
     }
 
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.turn)
+    }
+
     fn men(table: &Table, seat: Seat) -> u32 {
         table.strength[seat.index()].iter().map(|&men| u32::from(men)).sum()
     }

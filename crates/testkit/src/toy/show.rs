@@ -100,6 +100,10 @@ impl Advise for Toy {
     }
 
     /// Cards in hand.
+    fn turn(table: &Table) -> u32 {
+        u32::from(table.round)
+    }
+
     fn men(table: &Table, seat: Seat) -> u32 {
         table.hands[seat.index()].count_ones()
     }
