@@ -40,6 +40,17 @@ impl Level {
             Level::Gunshi => "gunshi",
         }
     }
+
+    /// `旗本`.
+    pub const fn kanji(self) -> &'static str {
+        match self {
+            Level::Ashigaru => "足軽",
+            Level::Bushi => "武士",
+            Level::Hatamoto => "旗本",
+            Level::Taisho => "大将",
+            Level::Gunshi => "軍師",
+        }
+    }
 }
 
 impl fmt::Display for Level {

@@ -283,7 +283,7 @@ pub trait Advise: Ruleset {
         0
     }
     /// What a plan is about, in words that go on after "the plan:".
-    fn plan_says(_table: &Self::Table, _plan: Plan) -> String {
+    fn plan_says(_table: &Self::Table, _plan: Plan, _tongue: Tongue) -> String {
         String::new()
     }
 }

@@ -263,7 +263,7 @@ export class Panel {
   }
 
   hint(advice, look, back) {
-    this.put(el('h2', {}, t('hint')), el('p', { lang: 'en' }, el('strong', {}, advice.say)), el('p', { lang: 'en' }, advice.reason), el('p', { class: 'act' }, this.button(t('hint-take'), look, { class: 'main' }), ' ', this.button(t('back'), back)));
+    this.put(el('h2', {}, t('hint')), el('p', { lang: 'en' }, el('strong', {}, advice.say)), ...advice.told.map((line) => el('p', {}, line)), el('p', { class: 'act' }, this.button(t('hint-take'), look, { class: 'main' }), ' ', this.button(t('back'), back)));
     this.focus();
   }
 

@@ -7,7 +7,7 @@
 use crate::hall::{Act, Desk, Hall, Refused};
 use crate::secret::short_hash;
 use crate::store::{Lease, Listed};
-use engine::{Rejected, Seat, Status};
+use engine::{Rejected, Seat, Status, Tongue};
 use shelf::{Game, Spec};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -162,7 +162,7 @@ fn answer(
             Some(save) => shelf::loaded(&save).ok()?.game,
             None => copy?,
         };
-        let say = game.advise(seat, spec, seed)?.say;
+        let say = game.advise(seat, spec, seed, Tongue::English)?.say;
         Some((game, say))
     }));
     thought.ok().flatten()

@@ -14,6 +14,7 @@
 //! assert!(matches!(game.status(), engine::Status::Waiting(..)));
 //! ```
 
+mod advice;
 mod bot;
 mod certificate;
 mod exported;
@@ -23,10 +24,11 @@ mod of;
 mod system;
 mod who;
 
+pub use advice::{Advice, Rival};
 pub use ai::Spec;
 pub use bot::{Bot, Forfeit, words};
 pub use certificate::{Balance, Certificate, Certificates, Handicap};
-pub use game::{Advice, Game, Rival};
+pub use game::Game;
 pub use moment::{Moment, Reach, Reply};
 pub use of::{Listed, Of};
 pub use system::{About, DiceCheck, Loaded, System, Verified, loaded, replayed};

@@ -1,6 +1,6 @@
 //! The shelf's promises, on the toy.
 
-use engine::{House, Scenario, Seat, Seed, Status, Throwing};
+use engine::{House, Scenario, Seat, Seed, Status, Throwing, Tongue};
 use shelf::{Bot, Game, Reach, System};
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn finish(game: &mut dyn Game, player: &str) {
     let spec = player.parse().expect("a player");
     while let Status::Waiting(seats, ask) = game.status() {
         let seat = seats.first().expect("somebody is asked");
-        let advice = game.advise(seat, &spec, u64::from(ask)).expect("advice");
+        let advice = game.advise(seat, &spec, u64::from(ask), Tongue::English).expect("advice");
         game.answer(seat, ask, &advice.say).expect("legal");
     }
 }
@@ -58,10 +58,10 @@ fn a_game_is_played_saved_verified_and_exported() {
 fn advice_has_a_reason_and_is_repeatable() {
     let game = open(1);
     let spec = "search:50".parse().expect("a player");
-    let one = game.advise(Seat::Red, &spec, 7).expect("advice");
-    assert_eq!(Some(&one), game.advise(Seat::Red, &spec, 7).as_ref());
-    assert!(one.reason.contains("in 100"), "{}", one.reason);
-    assert!(game.advise(Seat::Blue, &spec, 7).is_none());
+    let one = game.advise(Seat::Red, &spec, 7, Tongue::English).expect("advice");
+    assert_eq!(Some(&one), game.advise(Seat::Red, &spec, 7, Tongue::English).as_ref());
+    assert!(one.told[0].contains("in 100"), "{:?}", one.told);
+    assert!(game.advise(Seat::Blue, &spec, 7, Tongue::English).is_none());
 }
 
 #[test]

@@ -125,12 +125,15 @@ impl Session {
     }
 
     pub(crate) fn hint(&self, io: &mut Io, seat: Seat, ask: u32) -> io::Result<()> {
-        let advice =
-            self.settings.adviser.and_then(|spec| self.game.advise(seat, &spec, u64::from(ask)));
+        let advise = |spec| self.game.advise(seat, &spec, u64::from(ask), self.settings.tongue);
+        let advice = self.settings.adviser.and_then(advise);
         match advice {
             Some(advice) => {
-                let text = format!("{}: {}.", advice.say, advice.reason);
-                writeln!(io.out, "{}", wrapped(&text, self.settings.width, 2))
+                writeln!(io.out, "{}", wrapped(&advice.say, self.settings.width, 2))?;
+                for line in &advice.told {
+                    writeln!(io.out, "{}", wrapped(&format!("  {line}"), self.settings.width, 4))?;
+                }
+                Ok(())
             }
             None => writeln!(io.out, "Nobody has a hint."),
         }

@@ -16,7 +16,7 @@ impl Session {
         spec: &Spec,
     ) -> io::Result<Turn> {
         let seed = self.luck(seat, ask);
-        let Some(advice) = self.game.advise(seat, spec, seed) else {
+        let Some(advice) = self.game.advise(seat, spec, seed, self.settings.tongue) else {
             return Ok(Turn::Leave(Ended::Stuck));
         };
         self.tell_listeners(io)?;

@@ -11,7 +11,7 @@ use crate::advise_strain::strain;
 use crate::choice::Choice;
 use crate::table::{State, Table};
 use crate::{Gboh, advise_plans};
-use engine::{Advise, Plan, Position, Seat, Thinking};
+use engine::{Advise, Plan, Position, Seat, Thinking, Tongue};
 
 engine::weights! {
     /// What a table is judged by. An army at its rout level is worth a thousand.
@@ -155,7 +155,7 @@ impl Advise for Gboh {
         advise_plans::follows(position, choice, plan)
     }
 
-    fn plan_says(table: &Table, plan: Plan) -> String {
-        advise_plans::says(table, plan)
+    fn plan_says(table: &Table, plan: Plan, tongue: Tongue) -> String {
+        advise_plans::says(table, plan, tongue)
     }
 }

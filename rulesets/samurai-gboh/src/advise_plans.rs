@@ -11,7 +11,7 @@ use crate::contents::Frame;
 use crate::s02_components_and_terms::{Kind, UnitId};
 use crate::s07_facing_and_zocs::{arc, in_zoc, turn_cost};
 use crate::table::{State, Table, badge, mark};
-use engine::{Plan, Position, Seat};
+use engine::{Plan, Position, Ruleset, Seat, Tongue};
 use ground::hexes::{Arc, Edge, Hex, Vertex};
 
 /// What a clan is about.
@@ -53,14 +53,27 @@ impl Aim {
 }
 
 /// What a plan is about, in words.
-pub fn says(table: &Table, plan: Plan) -> String {
-    let name = |unit: UnitId| &table.card(unit).name;
-    match Aim::of(plan) {
-        Aim::Stand => "stand, shoot and come to order".into(),
-        Aim::Press => "everybody on the enemy nearest to him".into(),
-        Aim::Close(away) => format!("go on, but no nearer to the enemy than {away} hexes"),
-        Aim::Fall(foe) => format!("all who get there fall on {}", name(foe)),
-        Aim::Alone(foe) => format!("one alone falls on {}, the others stay", name(foe)),
+pub fn says(table: &Table, plan: Plan, tongue: Tongue) -> String {
+    let name = |unit: UnitId| Gboh::BOOK.named(&table.card(unit).name, tongue);
+    match (Aim::of(plan), tongue) {
+        (Aim::Stand, Tongue::English) => "stand, shoot and come to order".into(),
+        (Aim::Stand, Tongue::Japanese) => "その場に立ち、射撃し、態勢を整える".into(),
+        (Aim::Press, Tongue::English) => "everybody on the enemy nearest to him".into(),
+        (Aim::Press, Tongue::Japanese) => "全員が最も近い敵へ向かう".into(),
+        (Aim::Close(away), Tongue::English) => {
+            format!("go on, but no nearer to the enemy than {away} hexes")
+        }
+        (Aim::Close(away), Tongue::Japanese) => {
+            format!("敵から{away}ヘクスまで前進し、それより近づかない")
+        }
+        (Aim::Fall(foe), Tongue::English) => format!("all who get there fall on {}", name(foe)),
+        (Aim::Fall(foe), Tongue::Japanese) => format!("届く者は全員で{}に襲いかかる", name(foe)),
+        (Aim::Alone(foe), Tongue::English) => {
+            format!("one alone falls on {}, the others stay", name(foe))
+        }
+        (Aim::Alone(foe), Tongue::Japanese) => {
+            format!("一隊だけで{}に襲いかかり、ほかはとどまる", name(foe))
+        }
     }
 }
 

@@ -139,9 +139,10 @@ pub(super) async fn hint(
         }
         (seat, live.step(), game.save())
     };
+    let tongue = guest.visitor.tongue();
     let advised = work_out(&app, &guest, seat, move || -> Option<Advice> {
         let adviser: Spec = ADVISER.parse().ok()?;
-        shelf::loaded(&save).ok()?.game.advise(seat, &adviser, u64::from(step))
+        shelf::loaded(&save).ok()?.game.advise(seat, &adviser, u64::from(step), tongue)
     });
     let Some(advice) = advised.await? else {
         return Err(rejected(&Rejected::NotNow("there is nothing to advise on".into()), &guest));
@@ -152,7 +153,7 @@ pub(super) async fn hint(
         .take(5)
         .map(|rival| json!({ "say": rival.say, "chance": rival.chance, "visits": rival.visits }))
         .collect();
-    let told = json!({ "say": advice.say, "reason": advice.reason, "ask": step, "rivals": rivals });
+    let told = json!({ "say": advice.say, "told": advice.told, "ask": step, "rivals": rivals });
     Ok(Json(told).into_response())
 }
 

@@ -1,7 +1,7 @@
 //! Whoever gives a hint says what he is about where the rule set has plans.
 
 use ai::Spec;
-use engine::{House, Seed, Status, Throwing};
+use engine::{House, Seed, Status, Throwing, Tongue};
 
 #[test]
 fn a_hint_in_samurai_tells_the_plan_of_the_clan() {
@@ -14,10 +14,9 @@ fn a_hint_in_samurai_tells_the_plan_of_the_clan() {
     for step in 0..60 {
         let Status::Waiting(seats, ask) = game.status() else { break };
         let seat = seats.first().unwrap();
-        let advice = game.advise(seat, &adviser, step).unwrap();
-        if let Some((_, rest)) = advice.reason.split_once("; the plan: ") {
-            plans.push(rest.split(" (").next().unwrap_or(rest).to_owned());
-        }
+        let advice = game.advise(seat, &adviser, step, Tongue::English).unwrap();
+        let of_plans = advice.told.iter().filter_map(|line| line.strip_prefix("The plan: "));
+        plans.extend(of_plans.filter_map(|plan| Some(plan.split_once("; expect")?.0.to_owned())));
         // Every answer is told once, however many plans make something of it.
         for (at, rival) in advice.rivals.iter().enumerate() {
             assert!(advice.rivals[..at].iter().all(|other| other.say != rival.say), "{advice:?}");
