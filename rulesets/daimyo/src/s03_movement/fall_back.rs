@@ -1,7 +1,7 @@
 //! 3. Falling back: how far a unit may go backwards, facing the enemy.
 
 use super::ground_marks::entered_dense;
-use super::interpenetration::{passed, set_beyond, trample};
+use super::interpenetration::{friends_passed, passed, set_beyond, trample};
 use super::manoeuvre::{GAP, bisect, budget, crowds, stays_by_general};
 use super::moving::walk_with;
 use super::normal_move;
@@ -58,9 +58,9 @@ pub fn may_fall_back(table: &Table, id: UnitId, distance: Length) -> Result<(), 
     }
 }
 
-/// Where a unit comes out that meets a friend as it falls back so far, and the friend: directly on his
-/// far side, if it fits there (D-34, D-182).
-fn through(table: &Table, id: UnitId, distance: Length) -> Option<(Rect, UnitId)> {
+/// Where a unit comes out that meets a friend as it falls back so far: directly on his far side, if it
+/// fits there (D-34, D-182).
+fn through(table: &Table, id: UnitId, distance: Length) -> Option<Rect> {
     let (most, rule) = back_until(table, id, distance, S3_FALLBACK_THREE);
     if rule != S3_INTERPENETRATION_FAR_SIDE {
         return None;
@@ -77,7 +77,7 @@ fn through(table: &Table, id: UnitId, distance: Length) -> Option<(Rect, UnitId)
         && !way_shut(table, id, &rear, rear.front.distance(beyond.front))
         && stays_by_general(table, id, &rect, &after)
         && !crowds(table, id, &rect, &after);
-    free.then_some((after, friend))
+    free.then_some(after)
 }
 
 /// A unit falls back so far, or through the friend whom it meets on its way.
@@ -91,7 +91,7 @@ pub fn fall_back(
     let before = table.rect(id);
     let passes = through(table, id, distance);
     let after = match passes {
-        Some((after, _)) => after,
+        Some(after) => after,
         None => before.advanced(-back_until(table, id, distance, rule).0),
     };
     put(table, id, &after);
@@ -102,8 +102,10 @@ pub fn fall_back(
     entered_dense(table, umpire, id, &before);
     trample(table, umpire, id, &drawn_out(&before, &table.rect(id)));
     walk_with(table, id, went);
-    if let Some((_, friend)) = passes {
-        passed(table, umpire, id, friend);
+    if passes.is_some() {
+        for friend in friends_passed(table, id, &before) {
+            passed(table, umpire, id, friend);
+        }
     }
 }
 

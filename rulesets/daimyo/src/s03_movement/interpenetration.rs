@@ -4,13 +4,13 @@ use super::manoeuvre::{GAP, farthest, stays_by_general, turned, wheeled, wheelin
 use crate::Daimyo;
 use crate::choice::{Leg, Turn};
 use crate::event::{Event, Why};
-use crate::geometry::{extent, fits, near, strip, way_shut};
+use crate::geometry::{drawn_out, extent, fits, near, strip, way_shut};
 use crate::rulebook::*;
 use crate::s01_organisation::kill;
 use crate::s04_disorder::disorder;
 use crate::sheet::NONE;
 use crate::table::{Leader, LeaderId, Table};
-use crate::unit::{Deeds, UnitId};
+use crate::unit::{Deeds, UnitId, UnitSet};
 use engine::{Rule, Seat, Umpire};
 use ground::measured::{Length, Rect};
 
@@ -62,6 +62,19 @@ pub fn set_beyond(rect: &Rect, far: i32) -> Rect {
 pub fn beyond(table: &Table, id: UnitId, friend: UnitId) -> Option<Rect> {
     let rect = table.rect(id);
     strip(&rect, &table.rect(friend)).map(|(_, far)| set_beyond(&rect, far))
+}
+
+/// All friends whom a unit passed that was shifted straight to where it stands now: he whom it met, and
+/// those beside him on its way.
+pub fn friends_passed(table: &Table, id: UnitId, before: &Rect) -> UnitSet {
+    let way = drawn_out(before, &table.rect(id));
+    let mut friends = UnitSet::default();
+    for other in near(table, id, Some(table.seat(id)), way.front, extent(&way)) {
+        if way.intrudes(&table.rect(other)) {
+            friends.insert(other);
+        }
+    }
+    friends
 }
 
 /// What passing through does to both: disorder, unless missile ashigaru pass a unit that stands.

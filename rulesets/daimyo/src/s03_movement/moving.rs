@@ -4,7 +4,9 @@ use super::charge::Charge;
 use super::charge_paths::{aim_anyhow, declared, may_charge};
 use super::fall_back::{fall_back, may_fall_back};
 use super::ground_marks::{entered_dense, marks_of, swept_over};
-use super::interpenetration::{far_side, moved_after_passage, passed, trample, trample_wheel};
+use super::interpenetration::{
+    far_side, friends_passed, moved_after_passage, passed, trample, trample_wheel,
+};
 use super::manoeuvre::{budget, crowds, reformed, resolve, turned};
 use super::places::{enter, entry, leave, may_leave, may_occupy, occupy};
 use super::terrain::{in_dense, way_ahead};
@@ -302,7 +304,9 @@ pub fn make(table: &mut Table, umpire: &mut impl Umpire<Daimyo>, choice: Choice)
         Choice::Through(_, friend) => {
             if let Ok(after) = far_side(table, id, friend) {
                 put(table, id, &after);
-                passed(table, umpire, id, friend);
+                for friend in friends_passed(table, id, &before) {
+                    passed(table, umpire, id, friend);
+                }
                 let way = before.front.distance(after.front).0.clamp(0, 9_999) as u16;
                 walk_with(table, id, way);
                 entered_dense(table, umpire, id, &before);
