@@ -8,7 +8,7 @@ use ai::Spec;
 use engine::{House, Scenario, WeightsFile};
 use shelf::System;
 use simulate::{Job, Lore, Sprt, Tally, Tuned, Tuning, Verdict};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Pairs of games between two looks at a match.
 const BATCH: u64 = 50;
@@ -18,6 +18,7 @@ const BATCH: u64 = 50;
 #[command(
     after_help = "Examples:\n  kassen tune --system samurai-battles --games 300 --player greedy\n  \
                   kassen tune --system sengoku-jidai --scenario okehazama --keep goal --keep way --into weights.toml\n  \
+                  kassen tune --system daimyo --scenario first-steps --try weights.toml\n  \
                   kassen tune --system daimyo --teacher search:500 --player search:32 --into urges.toml\n\n\
                   With --teacher it learns which choices should come to mind first, from what the teacher would \
                   do in these games; otherwise how to judge a table, from how the games end.\n\
@@ -59,6 +60,12 @@ pub struct Tune {
     /// How many threads; 0 for as many as there are cores
     #[arg(long, default_value_t = 0, value_parser = threads)]
     threads: usize,
+    /// Learn nothing: play the match between the numbers of this file and those compiled in
+    #[arg(long = "try", value_name = "FILE", conflicts_with = "into")]
+    tried: Option<PathBuf>,
+    /// With --try, the file has numbers of what comes to mind first (urges.toml)
+    #[arg(long, requires = "tried", conflicts_with = "teacher")]
+    urges: bool,
     /// Write the new weights into this file if they win
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
@@ -80,7 +87,10 @@ impl Tune {
             )));
         }
         let scenarios = self.scenarios(system)?;
-        let tuned = self.learn(system, &scenarios, out)?;
+        let tuned = match &self.tried {
+            Some(path) => self.read(system, path)?,
+            None => self.learn(system, &scenarios, out)?,
+        };
         tell(&tuned, out)?;
         if tuned.after == tuned.before {
             out.line("No better numbers were found.")?;
@@ -108,8 +118,27 @@ impl Tune {
         out.flush()
     }
 
+    /// Somebody's own numbers beside those that are compiled in.
+    fn read(&self, system: &dyn System, path: &Path) -> Result<Tuned, Fail> {
+        let (names, shipped) = system.numbers(self.lore());
+        let numbers = |text: &str| {
+            let file = WeightsFile::read(text, names);
+            file.map(|file| file.numbers(names))
+                .map_err(|faults| Fail::faults(&path.display().to_string(), &faults))
+        };
+        Ok(Tuned {
+            names,
+            before: numbers(shipped)?,
+            after: numbers(&files::text(path)?)?,
+            tables: [0; 2],
+            learnt: [0.0; 2],
+            held_out: [0.0; 2],
+            found: None,
+        })
+    }
+
     fn lore(&self) -> Lore {
-        if self.teacher.is_some() { Lore::Urges } else { Lore::Weights }
+        if self.teacher.is_some() || self.urges { Lore::Urges } else { Lore::Weights }
     }
 
     fn scenarios(&self, system: &dyn System) -> Result<Vec<Scenario>, Fail> {
@@ -237,6 +266,14 @@ fn measure(tuned: &Tuned) -> &'static str {
 
 fn tell(tuned: &Tuned, out: &mut Out) -> Result<(), Fail> {
     let [learnt, held] = tuned.tables;
+    if learnt == 0 {
+        let changed = (0..tuned.names.len()).filter(|&at| tuned.before[at] != tuned.after[at]);
+        for at in changed {
+            let (before, after) = (tuned.before[at], tuned.after[at]);
+            out.line(format_args!("  {:<16}{before:>6} -> {after}", tuned.names[at]))?;
+        }
+        return out.flush();
+    }
     let off = |[before, after]: [f64; 2]| format!("{before:.4} before, {after:.4} after");
     let measure = measure(tuned);
     out.line(format_args!("Learnt from {learnt} tables: {measure} {}", off(tuned.learnt)))?;

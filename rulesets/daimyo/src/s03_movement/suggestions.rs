@@ -10,6 +10,7 @@ use super::{charge_move, forced::homeward};
 use crate::Daimyo;
 use crate::choice::{Choice, Leg, Turn};
 use crate::geometry::{bearing, extent, near, nearest_enemy};
+use crate::s06_firing::EFFECTIVE;
 use crate::sheet::NONE;
 use crate::table::Table;
 use crate::unit::{Deeds, Place, UnitId};
@@ -80,7 +81,30 @@ fn charges(table: &Table, id: UnitId, o: &mut Options<Daimyo>) {
     }
 }
 
-/// Straight on, and towards the nearest enemy (or the far baseline), all the way and half.
+/// How far a unit goes that stops where it wants the nearest enemy: shooters at effective range, others
+/// where the run-up of their charge is left to them; and out of reach of his charge.
+fn stops(table: &Table, id: UnitId, enemy: UnitId, gap: Length) -> [Length; 2] {
+    let shooter = table.shoots(id) && !table.cavalry(id);
+    let wanted = if shooter { EFFECTIVE } else { charge_move(table, id).halved() + Length::cm(1) };
+    [wanted, charge_move(table, enemy) + Length::cm(1)].map(|best| gap - best)
+}
+
+/// Back out of the reach of an enemy who could charge: about, and away as far as it goes.
+fn withdrawal(table: &Table, id: UnitId, nearest: (UnitId, Length), o: &mut Options<Daimyo>) {
+    let (enemy, gap) = nearest;
+    if gap > charge_move(table, enemy) || table.routing(enemy) {
+        return;
+    }
+    let leg = Leg { turn: Turn::About, ..Leg::default() };
+    if let Ok((_, most, _)) = farthest(table, id, leg)
+        && most >= Length::cm(2)
+    {
+        o.offer(Choice::Move(id, Leg { ahead: most.0 as u16, ..leg }));
+    }
+}
+
+/// Straight on, and towards the nearest enemy (or the far baseline), all the way and half, and to where
+/// he is wanted; or away from him.
 fn advances(table: &Table, id: UnitId, nearest: Option<(UnitId, Length)>, o: &mut Options<Daimyo>) {
     let rect = table.rect(id);
     let towards = match nearest {
@@ -111,7 +135,19 @@ fn advances(table: &Table, id: UnitId, nearest: Option<(UnitId, Length)>, o: &mu
             if wheel == 0 && most >= 200 {
                 o.offer(Choice::Move(id, Leg { ahead: most / 2, ..Leg::default() }));
             }
+            if let Some((enemy, gap)) = nearest.filter(|_| wheel == 0 || wheel == towards) {
+                for stop in stops(table, id, enemy, gap) {
+                    let leg = Leg { wheel, ahead: stop.0.max(0) as u16, ..Leg::default() };
+                    let other = !o.offers().contains(&Choice::Move(id, leg));
+                    if other && (100..i32::from(most) - 100).contains(&stop.0) {
+                        o.offer(Choice::Move(id, leg));
+                    }
+                }
+            }
         }
+    }
+    if let Some(nearest) = nearest {
+        withdrawal(table, id, nearest, o);
     }
     if towards.abs() > 60 {
         let turn = match towards {
