@@ -5,8 +5,8 @@
 //! to stand), that question is answered first, as ill for us as it can be among its likeliest
 //! answers; otherwise half of a combat would be judged for the whole.
 
-use crate::{Budget, Line, Player, Wits};
-use engine::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats, Seen};
+use crate::{Budget, Line, Player};
+use engine::{Advise, Conceal, Options, Position, Quick, Ruleset, Seat, Seats, Seen, Weigh};
 use std::cmp::Reverse;
 
 /// Offers that are tried; past these only the most promising by `prior` are.
@@ -21,7 +21,7 @@ const WON: i32 = 1_200;
 /// Takes the offer after which the table looks best.
 #[derive(Debug)]
 pub struct Greedy<R: Advise> {
-    wits: Wits<R>,
+    weights: R::Weights,
     offers: Options<R>,
     spare: Options<R>,
     replies: Vec<(u32, R::Choice)>,
@@ -37,10 +37,10 @@ struct Tried<R: Ruleset> {
 }
 
 impl<R: Advise> Greedy<R> {
-    /// A new one, who knows this of the game.
-    pub fn new(wits: Wits<R>) -> Greedy<R> {
+    /// A new one, who judges tables by these weights.
+    pub fn new(weights: R::Weights) -> Greedy<R> {
         Greedy {
-            wits,
+            weights,
             offers: Options::new(),
             spare: Options::new(),
             replies: Vec::new(),
@@ -51,7 +51,7 @@ impl<R: Advise> Greedy<R> {
 
 impl<R: Advise> Default for Greedy<R> {
     fn default() -> Self {
-        Greedy::new(Wits::shipped())
+        Greedy::new(R::Weights::shipped())
     }
 }
 
@@ -76,19 +76,16 @@ impl<R: Conceal + Advise> Greedy<R> {
         world.play(seat, choice, &mut dice, &mut (), &mut self.spare);
         if both && world.to_move() == Some(!seat) {
             // The other side chooses at the same time, knowing nothing of ours: likeliest first.
-            let likeliest = |&choice: &R::Choice| {
-                (R::prior(&world, !seat, choice, &self.wits.urges), dice.word64())
-            };
+            let likeliest = |&choice: &R::Choice| (R::prior(&world, !seat, choice), dice.word64());
             if let Some(reply) = self.spare.offers().iter().copied().max_by_key(likeliest) {
                 world.play(!seat, reply, &mut dice, &mut (), &mut self.spare);
             }
         }
         if world.to_move() != Some(!seat) {
-            return standing(&world, seat, &self.wits.weights);
+            return standing(&world, seat, &self.weights);
         }
         self.replies.clear();
-        let weighed =
-            |&reply: &R::Choice| (R::prior(&world, !seat, reply, &self.wits.urges), reply);
+        let weighed = |&reply: &R::Choice| (R::prior(&world, !seat, reply), reply);
         self.replies.extend(self.spare.offers().iter().map(weighed));
         self.replies.sort_by_key(|&(prior, _)| Reverse(prior));
         let mut worst = i32::MAX;
@@ -96,7 +93,7 @@ impl<R: Conceal + Advise> Greedy<R> {
             let mut after = world;
             let mut same_dice = dice;
             after.play(!seat, reply, &mut same_dice, &mut (), &mut self.spare);
-            worst = worst.min(standing(&after, seat, &self.wits.weights));
+            worst = worst.min(standing(&after, seat, &self.weights));
         }
         worst
     }
@@ -112,7 +109,7 @@ impl<R: Conceal + Advise> Player<R> for Greedy<R> {
         }
         let world = seen.world(&mut dice);
         for &choice in self.offers.offers() {
-            let prior = R::prior(&world, seen.seat(), choice, &self.wits.urges);
+            let prior = R::prior(&world, seen.seat(), choice);
             self.tried.push(Tried { choice, prior, luck: dice.word64(), sum: 0 });
         }
         self.tried.sort_by_key(|tried| Reverse((tried.prior, tried.luck)));

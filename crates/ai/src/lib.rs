@@ -30,7 +30,6 @@ mod settings;
 mod spec;
 mod tree;
 mod walk;
-mod wits;
 
 pub use budget::Budget;
 pub use greedy::Greedy;
@@ -41,4 +40,3 @@ pub use search::Search;
 pub use settings::Settings;
 pub use spec::Spec;
 pub use tree::node_bytes;
-pub use wits::Wits;

@@ -40,7 +40,6 @@ impl<R: Advise> Pairs<R> {
         seat: Seat,
         offers: &[R::Choice],
         most: usize,
-        urges: &R::Urges,
     ) -> &[Pair<R::Choice>] {
         self.plans.clear();
         self.pairs.clear();
@@ -48,7 +47,7 @@ impl<R: Advise> Pairs<R> {
         for &plan in &self.plans {
             self.order.clear();
             self.order.extend(offers.iter().map(|&offer| {
-                (R::follows(world, seat, offer, plan), R::prior(world, seat, offer, urges), offer)
+                (R::follows(world, seat, offer, plan), R::prior(world, seat, offer), offer)
             }));
             self.order.sort_by_key(|&(urge, prior, _)| Reverse((urge, prior)));
             for (rank, &(_, prior, choice)) in (0..).zip(&self.order) {

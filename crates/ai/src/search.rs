@@ -15,8 +15,8 @@ use crate::fate::Fate;
 use crate::plans::Pairs;
 use crate::select::log;
 use crate::walk::Walk;
-use crate::{Budget, Line, Player, Settings, Wits};
-use engine::{Advise, Conceal, Options, Quick, Seen};
+use crate::{Budget, Line, Player, Settings};
+use engine::{Advise, Conceal, Options, Quick, Seen, Weigh};
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Search<R: Advise> {
     settings: Settings,
-    wits: Wits<R>,
+    weights: R::Weights,
     /// The seat's own offers at the root: the same in every world it can imagine.
     root: Options<R>,
     /// Walked from the question itself.
@@ -42,13 +42,13 @@ pub struct Search<R: Advise> {
 }
 
 impl<R: Advise> Search<R> {
-    /// A new one, who knows this of the game.
-    pub fn new(settings: Settings, wits: Wits<R>) -> Search<R> {
+    /// A new one, who judges tables by these weights.
+    pub fn new(settings: Settings, weights: R::Weights) -> Search<R> {
         Search {
             settings,
-            wits,
+            weights,
             root: Options::new(),
-            whole: Walk::new(settings, wits, settings.nodes),
+            whole: Walk::new(settings, weights, settings.nodes),
             arms: Vec::new(),
             used: 0,
             men: 0,
@@ -81,7 +81,7 @@ impl<R: Advise> Search<R> {
 
 impl<R: Advise> Default for Search<R> {
     fn default() -> Self {
-        Search::new(Settings::default(), Wits::shipped())
+        Search::new(Settings::default(), R::Weights::shipped())
     }
 }
 
@@ -156,7 +156,7 @@ impl<R: Conceal + Advise> Search<R> {
         let world = seen.world(&mut dice);
         self.order.clear();
         for &offer in self.root.offers() {
-            let prior = R::prior(&world, seen.seat(), offer, &self.wits.urges);
+            let prior = R::prior(&world, seen.seat(), offer);
             self.order.push((prior, dice.word64(), offer));
         }
         if self.order.iter().any(|&(prior, _, _)| prior > 0) {
@@ -178,7 +178,7 @@ impl<R: Conceal + Advise> Search<R> {
         for (index, &(prior, _, choice)) in self.order.iter().enumerate() {
             let urge = log(prior.saturating_mul(self.used as u32)) - log(sum as u32);
             if index == self.arms.len() {
-                let walk = Walk::new(self.settings, self.wits, nodes);
+                let walk = Walk::new(self.settings, self.weights, nodes);
                 self.arms.push(Arm { choice, plan: None, urge, walk });
             }
             self.arms[index].begin(choice, urge, seen.seat(), self.men, nodes);
@@ -192,14 +192,14 @@ impl<R: Conceal + Advise> Search<R> {
         }
         let world = seen.world(&mut Quick::stream(seed, u64::MAX));
         let most = self.settings.plans as usize;
-        let pairs = self.pairs.of(&world, seen.seat(), self.root.offers(), most, &self.wits.urges);
+        let pairs = self.pairs.of(&world, seen.seat(), self.root.offers(), most);
         let sum: u64 = pairs.iter().map(|pair| u64::from(pair.prior)).sum();
         self.used = pairs.len();
         let nodes = (self.settings.nodes / self.used.max(1) as u32).max(2);
         for (index, pair) in pairs.iter().enumerate() {
             let urge = log(pair.prior.saturating_mul(self.used as u32)) - log(sum as u32);
             if index == self.arms.len() {
-                let walk = Walk::new(self.settings, self.wits, nodes);
+                let walk = Walk::new(self.settings, self.weights, nodes);
                 self.arms.push(Arm { choice: pair.choice, plan: None, urge, walk });
             }
             self.arms[index].begin(pair.choice, urge, seen.seat(), self.men, nodes);

@@ -66,7 +66,6 @@ pub(crate) fn select<R: Advise>(
     known: &mut Vec<bool>,
     world: &Position<R>,
     settings: &Settings,
-    urges: &R::Urges,
     deviation: f32,
     dice: &mut Quick,
 ) -> Option<Picked<R::Choice>> {
@@ -102,7 +101,7 @@ pub(crate) fn select<R: Advise>(
     }
     let room = settings.narrow + settings.widen * (tree.node(at).visits as f32).sqrt();
     if count < offers.len() && (count as f32) < room {
-        let (place, urge) = newcomer(offers, known, world, seat, settings.trust, urges, dice);
+        let (place, urge) = newcomer(offers, known, world, seat, settings.trust, dice);
         let choice = offers[place];
         let node = tree.add(at, by, choice, place as u16, urge);
         if node.is_some() || best == NONE {
@@ -121,12 +120,11 @@ fn newcomer<R: Advise>(
     world: &Position<R>,
     seat: Seat,
     trust: f32,
-    urges: &R::Urges,
     dice: &mut Quick,
 ) -> (usize, f32) {
     let (mut best, mut best_key, mut sum) = (0, None, 0u64);
     for (index, &offer) in offers.iter().enumerate() {
-        let prior = R::prior(world, seat, offer, urges);
+        let prior = R::prior(world, seat, offer);
         sum += u64::from(prior);
         if !known[index] {
             let key = Some((prior, dice.word64()));

@@ -14,7 +14,7 @@ pub struct Settings {
     /// Decisions played out after leaving the tree before `value` judges; 0 judges at once.
     pub depth: u32,
     /// Offers drawn at each decision of a playout, the most promising by `prior` being taken; 1 is
-    /// a random playout, 0 draws each as often as it deserves by `prior`.
+    /// a random playout.
     pub tries: u32,
     /// A position visited n times has at most `narrow + widen * sqrt(n)` answers in the tree, the
     /// most promising first.
@@ -143,7 +143,7 @@ impl Settings {
         match name {
             "explore" => self.explore = positive()?,
             "depth" => self.depth = whole(0, 100_000)?,
-            "tries" => self.tries = whole(0, 1_000)?,
+            "tries" => self.tries = whole(1, 1_000)?,
             "narrow" => self.narrow = positive()?.max(1.0),
             "widen" => self.widen = positive()?,
             "trust" => self.trust = positive()?,

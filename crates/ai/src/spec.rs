@@ -1,8 +1,8 @@
 //! A player named in a word: `random`, `greedy`, `hatamoto`, `taisho:bold`, `search:1000`,
 //! `search:500ms,depth=20`.
 
-use crate::{Budget, Greedy, Level, Player, Random, Search, Settings, Wits};
-use engine::{Advise, Conceal, Garbled};
+use crate::{Budget, Greedy, Level, Player, Random, Search, Settings};
+use engine::{Advise, Conceal, Garbled, Weigh};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,18 +24,18 @@ impl Spec {
     /// What `search` alone means.
     const USUAL: Budget = Budget::Iterations(1_000);
 
-    /// Makes the player, who knows what is compiled in.
+    /// Makes the player, who judges tables by the weights that are compiled in.
     pub fn player<R: Conceal + Advise>(&self) -> Box<dyn Player<R>> {
-        self.player_with(Wits::shipped())
+        self.player_with(R::Weights::shipped())
     }
 
-    /// Makes the player, who knows this of the game.
-    pub fn player_with<R: Conceal + Advise>(&self, wits: Wits<R>) -> Box<dyn Player<R>> {
+    /// Makes the player, who judges tables by these weights.
+    pub fn player_with<R: Conceal + Advise>(&self, weights: R::Weights) -> Box<dyn Player<R>> {
         match self {
             Spec::Random => Box::new(Random::new()),
-            Spec::Greedy => Box::new(Greedy::new(wits)),
+            Spec::Greedy => Box::new(Greedy::new(weights)),
             Spec::Level(_, settings) | Spec::Search(_, settings) => {
-                Box::new(Search::new(settings.over::<R>(), wits))
+                Box::new(Search::new(settings.over::<R>(), weights))
             }
         }
     }

@@ -6,11 +6,11 @@
 //! games of dice and many small orders, so they are short; the tree takes in likely answers first
 //! and widens slowly.
 
+use crate::Settings;
 use crate::fate::Fate;
 use crate::random::pick;
-use crate::select::{Picked, Spread, log, select};
+use crate::select::{Picked, Spread, select};
 use crate::tree::{By, ROOT, Tree};
-use crate::{Settings, Wits};
 use engine::{Advise, Options, Plan, Position, Seat, Seats};
 
 /// A tree with what is needed to walk it.
@@ -18,7 +18,7 @@ use engine::{Advise, Options, Plan, Position, Seat, Seats};
 pub(crate) struct Walk<R: Advise> {
     pub tree: Tree<R>,
     settings: Settings,
-    wits: Wits<R>,
+    weights: R::Weights,
     options: Options<R>,
     path: Vec<u32>,
     /// Which offers of the question at hand are in the tree already.
@@ -33,11 +33,11 @@ pub(crate) struct Walk<R: Advise> {
 }
 
 impl<R: Advise> Walk<R> {
-    pub fn new(settings: Settings, wits: Wits<R>, nodes: u32) -> Walk<R> {
+    pub fn new(settings: Settings, weights: R::Weights, nodes: u32) -> Walk<R> {
         Walk {
             tree: Tree::new(nodes),
             settings,
-            wits,
+            weights,
             options: Options::new(),
             path: Vec::with_capacity(64),
             known: Vec::with_capacity(256),
@@ -186,7 +186,6 @@ impl<R: Advise> Walk<R> {
             &mut self.known,
             world,
             &self.settings,
-            &self.wits.urges,
             self.spread.deviation(),
             &mut fate.luck,
         )?;
@@ -212,27 +211,23 @@ impl<R: Advise> Walk<R> {
         }
     }
 
-    /// The most promising of a few answers drawn by luck, or one drawn as often as it deserves.
+    /// The most promising of a few answers drawn by luck.
     fn likely(&self, world: &Position<R>, seat: Seat, fate: &mut Fate) -> Option<R::Choice> {
         let offers = self.options.offers();
-        let urges = &self.wits.urges;
-        if self.settings.tries == 0 {
-            return by_urge::<R>(offers, world, seat, urges, self.settings.shared, fate);
-        }
         if self.settings.shared {
             if let [] | [_] = offers {
                 return offers.first().copied();
             }
             let drawn = drawn_alike(offers, self.settings.tries as usize, |it| fate.mark(seat, it));
             // The last of equals is taken: begin with the one drawn last.
-            return drawn.rev().max_by_key(|&offer| R::prior(world, seat, offer, urges));
+            return drawn.rev().max_by_key(|&offer| R::prior(world, seat, offer));
         }
         let mut choice = pick(offers, &mut fate.luck)?;
         if self.settings.tries > 1 && offers.len() > 1 {
-            let mut prior = R::prior(world, seat, choice, urges);
+            let mut prior = R::prior(world, seat, choice);
             for _ in 1..self.settings.tries {
                 let rival = pick(offers, &mut fate.luck)?;
-                let urged = R::prior(world, seat, rival, urges);
+                let urged = R::prior(world, seat, rival);
                 if urged > prior {
                     (choice, prior) = (rival, urged);
                 }
@@ -250,7 +245,7 @@ impl<R: Advise> Walk<R> {
                 None => 0.5,
             });
         }
-        let values = R::values(&world.table, &self.wits.weights);
+        let values = R::values(&world.table, &self.weights);
         Seat::BOTH.map(|seat| {
             let value = values[seat.index()].clamp(-1_000, 1_000) as f32;
             let value = value + self.taste(world, seat);
@@ -267,32 +262,6 @@ impl<R: Advise> Walk<R> {
         let left: u32 = Seat::BOTH.map(|seat| R::men(&world.table, seat)).iter().sum();
         blood * (1.0 - left as f32 / self.men)
     }
-}
-
-/// An offer drawn in proportion to its `prior`: each waits for its turn, the more it deserves the
-/// shorter (an exponential race), and the first is taken. Shared luck lets it wait alike wherever it is
-/// offered.
-fn by_urge<R: Advise>(
-    offers: &[R::Choice],
-    world: &Position<R>,
-    seat: Seat,
-    urges: &R::Urges,
-    shared: bool,
-    fate: &mut Fate,
-) -> Option<R::Choice> {
-    if let [] | [_] = offers {
-        return offers.first().copied();
-    }
-    let mut first: Option<(f32, R::Choice)> = None;
-    for &offer in offers {
-        let prior = R::prior(world, seat, offer, urges);
-        let word = if shared { fate.mark(seat, &offer) } else { fate.luck.word64() };
-        let waits = (log(u32::MAX) - log((word >> 32) as u32)) / prior as f32;
-        if first.is_none_or(|(least, _)| waits < least) {
-            first = Some((waits, offer));
-        }
-    }
-    first.map(|(_, offer)| offer)
 }
 
 /// The few offers with the lowest marks, the lowest first: the same ones wherever they are offered.

@@ -1,6 +1,6 @@
 //! The players at the toy, which has hidden hands, sealed answers, dice and a measured choice.
 
-use ai::{Budget, Greedy, Player, Search, Settings, Spec, Wits, node_bytes};
+use ai::{Budget, Greedy, Player, Search, Settings, Spec, node_bytes};
 use engine::{Conceal, Options, Position, Quick, Ruleset, Scenario, Seat, Seats, Seen};
 use testkit::toy::{Choice, Frame, Table, Toy};
 
@@ -146,7 +146,7 @@ fn a_search_explains_itself() {
 #[test]
 fn the_tree_stays_within_its_bounds() {
     assert!(node_bytes::<Toy>() <= 64, "{}", node_bytes::<Toy>());
-    let mut search = Search::new(Settings { nodes: 40, ..Settings::default() }, Wits::shipped());
+    let mut search = Search::new(Settings { nodes: 40, ..Settings::default() }, ());
     for (position, seat) in positions(3) {
         search.choose(&Seen::new(&position, seat, 1), Budget::Iterations(500), 4);
         assert!(search.nodes() <= 40);

@@ -39,7 +39,6 @@ mod staging;
 #[cfg(test)]
 mod toy;
 mod umpire;
-mod urges;
 mod weights;
 
 pub use book::{Book, Builtin, Entry, Kind, Rule, Ruling, Switch};
@@ -66,5 +65,4 @@ pub use sitting::{
 };
 pub use staging::{Staging, Statement};
 pub use umpire::{Ear, Flow, Notes, Options, Outcome, Refusal, Umpire, Wait, call, done, next};
-pub use urges::{DOUBLING, Urge, deserves};
 pub use weights::{Weigh, WeightsFile};

@@ -237,8 +237,6 @@ pub trait Advise: Ruleset {
     const THINKING: Thinking = Thinking::USUAL;
     /// The numbers `value` weighs with; `()` if none can be tuned.
     type Weights: crate::Weigh;
-    /// What the signs that `speaks` tells count for in `prior`; `()` if it is written by hand.
-    type Urges: crate::Urge;
     /// How well `seat` stands, from -1000 (lost) to 1000 (won), by what lies on the table.
     fn value(table: &Self::Table, seat: Seat, weights: &Self::Weights) -> i32;
     /// [`Advise::value`] for both sides, Red's first: a search asks for both, and to work them out
@@ -251,28 +249,11 @@ pub trait Advise: Ruleset {
     /// What stands of a side, in the rulebook's own measure: stands, blocks, steps. Losses over many
     /// games are told in it.
     fn men(table: &Self::Table, seat: Seat) -> u32;
-    /// How much a choice deserves to be tried, relative to the other offers, and 0 is
+    /// How much a choice deserves to be tried, relative to the other offers; 16 is ordinary, and 0 is
     /// for what can do nothing at all (a shot without dice), so that a thinker never throws a card or
     /// an order away where he sees no difference.
-    fn prior(
-        position: &Position<Self>,
-        seat: Seat,
-        choice: Self::Choice,
-        urges: &Self::Urges,
-    ) -> u32 {
-        use crate::Urge;
-        let mut sum = 0;
-        Self::speaks(position, seat, choice, &mut |sign, much| sum += urges.of_sign(sign) * much);
-        crate::deserves(sum)
-    }
-    /// What speaks for or against a choice: tells signs, by their place in [`Advise::Urges`], and how
-    /// much there is of each.
-    fn speaks(
-        _position: &Position<Self>,
-        _seat: Seat,
-        _choice: Self::Choice,
-        _tell: &mut impl FnMut(usize, i32),
-    ) {
+    fn prior(_position: &Position<Self>, _seat: Seat, _choice: Self::Choice) -> u32 {
+        16
     }
     /// What `seat` may set out to do at this question, for a search to play out and compare: a handful, or
     /// none where answers are best judged one by one.

@@ -9,7 +9,7 @@ use engine::{
     Book, Broken, Complete, Fault, Faults, House, Record, Scenario, Seat, Sitting, Source,
     Throwing, Viewer, Weigh,
 };
-use simulate::{Bench, Job, Lore, Pace, Tally, Tuned, Tuning};
+use simulate::{Bench, Job, Pace, Tally, Tuned, Tuning};
 use std::marker::PhantomData;
 use testkit::{Case, Passed};
 
@@ -168,19 +168,12 @@ impl<R: Listed> System for Of<R> {
         simulate::tune::<R>(tuning, progress)
     }
 
-    fn learn(&self, tuning: &Tuning, teacher: Spec) -> Result<Tuned, Faults> {
-        simulate::learn::<R>(tuning, teacher, &|_| {})
+    fn duel(&self, job: &Job, weights: [&[i32]; 2]) -> Result<Tally, Faults> {
+        simulate::duel::<R>(job, weights.map(R::Weights::of), &|_| {})
     }
 
-    fn duel(&self, job: &Job, lore: Lore, numbers: [&[i32]; 2]) -> Result<Tally, Faults> {
-        simulate::duel::<R>(job, numbers.map(|it| lore.with(it)), &|_| {})
-    }
-
-    fn numbers(&self, lore: Lore) -> (&'static [&'static str], &'static str) {
-        match lore {
-            Lore::Weights => (R::Weights::NAMES, R::Weights::FILE),
-            Lore::Urges => (R::Urges::NAMES, R::Urges::FILE),
-        }
+    fn weights(&self) -> (&'static [&'static str], &'static str) {
+        (R::Weights::NAMES, R::Weights::FILE)
     }
 
     fn bench(

@@ -4,7 +4,7 @@ use crate::{Certificate, Game, Moment};
 use ai::Spec;
 use engine::{Book, Broken, Fault, Faults, House, Record, Scenario, Throwing};
 use serde::Serialize;
-use simulate::{Bench, Job, Lore, Pace, Tally, Tuned, Tuning};
+use simulate::{Bench, Job, Pace, Tally, Tuned, Tuning};
 use testkit::{Case, Passed};
 
 /// What a player wants to know of a scenario before he opens it.
@@ -90,12 +90,10 @@ pub trait System: Send + Sync {
     fn simulate(&self, job: &Job, progress: &(dyn Fn(u64) + Sync)) -> Result<Tally, Faults>;
     /// Finds better weights for its `value` from games played out.
     fn tune(&self, tuning: &Tuning, progress: &(dyn Fn(u64) + Sync)) -> Result<Tuned, Faults>;
-    /// Finds better numbers for its `prior` from what a teacher chooses.
-    fn learn(&self, tuning: &Tuning, teacher: Spec) -> Result<Tuned, Faults>;
-    /// Plays many games between players with numbers of their own, A's first.
-    fn duel(&self, job: &Job, lore: Lore, numbers: [&[i32]; 2]) -> Result<Tally, Faults>;
-    /// What its `value` weighs or its `prior` counts, and the file that is compiled in.
-    fn numbers(&self, lore: Lore) -> (&'static [&'static str], &'static str);
+    /// Plays many games between players with weights of their own, A's first.
+    fn duel(&self, job: &Job, weights: [&[i32]; 2]) -> Result<Tally, Faults>;
+    /// What its `value` weighs, and the file of weights that is compiled in.
+    fn weights(&self) -> (&'static [&'static str], &'static str);
     /// Measures how fast it plays; `allocations` reads a counter of allocations, if there is one.
     fn bench(
         &self,

@@ -7,7 +7,9 @@
 use crate::microwar::{self, Luck};
 use ai::{Budget, Player, Search, Settings, node_bytes};
 use cpu_time::ThreadTime;
-use engine::{Advise, Conceal, Faults, House, Options, Position, Quick, Ruleset, Scenario, Seen};
+use engine::{
+    Advise, Conceal, Faults, House, Options, Position, Quick, Ruleset, Scenario, Seen, Weigh,
+};
 use serde::Serialize;
 use std::hint::black_box;
 
@@ -147,7 +149,11 @@ impl<R: Conceal + Advise> Field<R> {
     fn new(laid: (R::Table, R::Frame)) -> Field<R> {
         let mut settings = Settings::default();
         (settings.depth, settings.tries, settings.arms) = (PLAYOUT, 1, 0);
-        Field { laid, options: Options::new(), search: Search::new(settings, ai::Wits::shipped()) }
+        Field {
+            laid,
+            options: Options::new(),
+            search: Search::new(settings, R::Weights::shipped()),
+        }
     }
 
     /// Plays whole games at random for so long; `each` sees every position.

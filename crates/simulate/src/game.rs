@@ -1,8 +1,8 @@
 //! One game between two players.
 
-use ai::{Player, Spec, Wits};
+use ai::{Player, Spec};
 use engine::digest::fingerprint;
-use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen};
+use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen, Weigh};
 
 /// Decisions after which a game is called a draw. No battle of ours comes near.
 pub const MOST_DECISIONS: u32 = 20_000;
@@ -36,14 +36,14 @@ pub(crate) enum Chair<R: Ruleset> {
 
 impl<R: Conceal + Advise> Chair<R> {
     pub fn new(spec: &Spec) -> Chair<R> {
-        Chair::knowing(spec, Wits::shipped())
+        Chair::weighing(spec, R::Weights::shipped())
     }
 
-    /// A player who knows this of the game.
-    pub fn knowing(spec: &Spec, wits: Wits<R>) -> Chair<R> {
+    /// A player who judges tables by these weights.
+    pub fn weighing(spec: &Spec, weights: R::Weights) -> Chair<R> {
         match spec {
             Spec::Random => Chair::Random,
-            _ => Chair::Thinks(spec.player_with(wits), *spec),
+            _ => Chair::Thinks(spec.player_with(weights), *spec),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Tally;
 use crate::game::{Chair, play};
-use ai::{Spec, Wits};
+use ai::Spec;
 use engine::{Advise, Conceal, Faults, House, Options, Quick, Scenario, Seat, Weigh};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -60,7 +60,7 @@ pub fn run<R: Conceal + Advise>(
     job: &Job,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Tally, Faults> {
-    duel::<R>(job, [Wits::shipped(); 2], progress)
+    duel::<R>(job, [R::Weights::shipped(); 2], progress)
 }
 
 /// As many threads as were asked for: 0 is one for each core.
@@ -69,30 +69,10 @@ pub(crate) fn cores(threads: usize) -> usize {
     if threads == 0 { cores() } else { threads }
 }
 
-/// What players know of a game in numbers, and can be learnt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lore {
-    /// What `value` weighs.
-    Weights,
-    /// What the signs of `prior` count for.
-    Urges,
-}
-
-impl Lore {
-    /// A player's knowledge with these numbers in the place of what is compiled in.
-    pub fn with<R: Advise>(self, numbers: &[i32]) -> Wits<R> {
-        let shipped = Wits::shipped();
-        match self {
-            Lore::Weights => Wits { weights: R::Weights::of(numbers), ..shipped },
-            Lore::Urges => Wits { urges: R::Urges::of(numbers), ..shipped },
-        }
-    }
-}
-
-/// Plays a job in which the players know the game by numbers of their own, A's first.
+/// Plays a job in which the players judge tables by weights of their own, A's first.
 pub fn duel<R: Conceal + Advise>(
     job: &Job,
-    wits: [Wits<R>; 2],
+    weights: [R::Weights; 2],
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Tally, Faults> {
     let laid = R::set_up(&job.scenario, &job.house)?;
@@ -104,7 +84,7 @@ pub fn duel<R: Conceal + Advise>(
         let mut tally = Tally::default();
         let mut options = Options::new();
         let [a, b] = &job.players;
-        let mut chairs = [Chair::<R>::knowing(a, wits[0]), Chair::knowing(b, wits[1])];
+        let mut chairs = [Chair::<R>::weighing(a, weights[0]), Chair::weighing(b, weights[1])];
         // A pair of games with the sides swapped is played by one thread, and counted whole.
         let step = if job.swap { 2 } else { 1 };
         'job: loop {

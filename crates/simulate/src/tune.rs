@@ -7,17 +7,14 @@
 //! and the old, with dice of their own, say whether the new ones play better: that is for the caller
 //! to play ([`crate::duel`]).
 
-use crate::game::{Chair, Played, play_heard};
+use crate::game::{Chair, play_heard};
 use ai::Spec;
-use engine::{
-    Advise, Conceal, Faults, House, Options, Position, Quick, Ruleset, Scenario, Seat, Weigh,
-};
+use engine::{Advise, Conceal, Faults, House, Options, Quick, Scenario, Seat, Weigh};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sets the luck of the two sides and the picking of tables apart from the dice.
-const LUCK: [u64; 2] = [0x7151_0A0A_5D5D_1111, 0x3C3C_9696_A5A5_2222];
-const PICKS: u64 = 0x1234_9876_5555_3333;
+const LUCK: [u64; 3] = [0x7151_0A0A_5D5D_1111, 0x3C3C_9696_A5A5_2222, 0x1234_9876_5555_3333];
 /// Tables summed up by one thread at a time; sums do not depend on how many threads there are.
 const CHUNK: usize = 2_048;
 /// One game in so many is held out.
@@ -62,9 +59,6 @@ pub struct Tuned {
     pub learnt: [f64; 2],
     /// Mean squares on the tables held out, before and after.
     pub held_out: [f64; 2],
-    /// Where choices were learnt: in how many parts of the questions held out the teacher's choice was
-    /// the first, among the first four and among the first twelve, before and after.
-    pub found: Option<[[f64; 3]; 2]>,
 }
 
 /// A table with what came of it for the seat that was to move.
@@ -125,83 +119,49 @@ pub fn tune<R: Conceal + Advise>(
         before,
         after: best,
         tables: [learn.len(), held.len()],
-        found: None,
     })
 }
 
 impl Tuning {
-    pub(crate) fn threads(&self) -> usize {
+    fn threads(&self) -> usize {
         crate::job::cores(self.threads)
     }
 }
 
-/// Tables to learn from, and tables held out.
+/// Tables to learn from, and tables held out, in the order of their games.
 fn samples<R: Conceal + Advise>(
     tuning: &Tuning,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<[Vec<Sample<R>>; 2], Faults> {
-    each_game::<R, Sample<R>>(tuning, progress, &|game, chairs, laid, options| {
-        let mut picks = Quick::stream(tuning.seed ^ PICKS, game);
-        let mut kept: Vec<(R::Table, Seat)> = Vec::new();
-        let played = tuning.play(game, chairs, laid, options, |position, seat| {
-            if picks.below(tuning.every.max(1)) == 0 {
-                kept.push((position.table, seat));
-            }
-        });
-        let result = |seat: Seat| match played.outcome.and_then(|outcome| outcome.winner) {
-            Some(winner) => f32::from(u8::from(winner == seat)),
-            None => 0.5,
-        };
-        let sample = |(table, seat): (R::Table, Seat)| Sample { table, seat, result: result(seat) };
-        kept.into_iter().map(sample).collect()
-    })
-}
-
-impl Tuning {
-    /// Plays game number `game`, and shows each position in which a seat has a choice to `look`.
-    pub(crate) fn play<R: Conceal + Advise>(
-        &self,
-        game: u64,
-        [a, b]: &mut [Chair<R>; 2],
-        laid: (R::Table, R::Frame),
-        options: &mut Options<R>,
-        look: impl FnMut(&Position<R>, Seat),
-    ) -> Played {
-        let luck = LUCK.map(|salt| Quick::stream(self.seed ^ salt, game));
-        play_heard(options, laid, [a, b], Quick::stream(self.seed, game), luck, look)
-    }
-}
-
-/// What is learnt from one game.
-type FromGame<'a, R, T> = &'a (
-        dyn Fn(
-    u64,
-    &mut [Chair<R>; 2],
-    (<R as Ruleset>::Table, <R as Ruleset>::Frame),
-    &mut Options<R>,
-) -> Vec<T>
-            + Sync
-    );
-
-/// Plays all games; what is to be learnt from, and what is held out, in the order of the games.
-pub(crate) fn each_game<R: Conceal + Advise, T: Send>(
-    tuning: &Tuning,
-    progress: &(dyn Fn(u64) + Sync),
-    play: FromGame<'_, R, T>,
-) -> Result<[Vec<T>; 2], Faults> {
     let laid = |scenario: &Scenario| R::set_up(scenario, &tuning.house);
     let laid = tuning.scenarios.iter().map(laid).collect::<Result<Vec<_>, Faults>>()?;
     let total = tuning.games * laid.len() as u64;
     let (next, finished) = (AtomicU64::new(0), AtomicU64::new(0));
-    let all: Mutex<Vec<(u64, Vec<T>)>> = Mutex::new(Vec::new());
+    let all: Mutex<Vec<(u64, Vec<Sample<R>>)>> = Mutex::new(Vec::new());
     let work = || {
         let mut options = Options::new();
         let mut chairs = [Chair::<R>::new(&tuning.player), Chair::<R>::new(&tuning.player)];
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
             let Some(&laid) = laid.get((game / tuning.games.max(1)) as usize) else { break };
-            let from = play(game, &mut chairs, laid, &mut options);
-            all.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((game, from));
+            let [red, blue, mut picks] = LUCK.map(|salt| Quick::stream(tuning.seed ^ salt, game));
+            let mut kept: Vec<(R::Table, Seat)> = Vec::new();
+            let [a, b] = &mut chairs;
+            let dice = Quick::stream(tuning.seed, game);
+            let played =
+                play_heard(&mut options, laid, [a, b], dice, [red, blue], |position, seat| {
+                    if picks.below(tuning.every.max(1)) == 0 {
+                        kept.push((position.table, seat));
+                    }
+                });
+            let result = |seat: Seat| match played.outcome.and_then(|outcome| outcome.winner) {
+                Some(winner) => f32::from(u8::from(winner == seat)),
+                None => 0.5,
+            };
+            let sample =
+                |(table, seat): (R::Table, Seat)| Sample { table, seat, result: result(seat) };
+            let samples = kept.into_iter().map(sample).collect();
+            all.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((game, samples));
             progress(finished.fetch_add(1, Ordering::Relaxed) + 1);
         }
     };
@@ -213,9 +173,9 @@ pub(crate) fn each_game<R: Conceal + Advise, T: Send>(
     let mut all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     all.sort_by_key(|(game, _)| *game);
     let (mut learn, mut held) = (Vec::new(), Vec::new());
-    for (game, from) in all {
+    for (game, samples) in all {
         let into = if game % HELD_OUT == HELD_OUT - 1 { &mut held } else { &mut learn };
-        into.extend(from);
+        into.extend(samples);
     }
     Ok([learn, held])
 }

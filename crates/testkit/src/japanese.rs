@@ -8,7 +8,7 @@
 
 use crate::laws::{Broken, pick};
 use engine::{
-    Complete, Eyes, House, Notes, Options, Position, Quick, Scenario, Seat, Tongue, Viewer, Weigh,
+    Complete, Eyes, House, Notes, Options, Position, Quick, Scenario, Seat, Tongue, Viewer,
 };
 use scene::{Mark, Place, Scene};
 use std::collections::HashMap;
@@ -35,8 +35,6 @@ pub fn check<R: Complete>(
         let (table, frame) =
             R::set_up(scenario, house).map_err(|faults| broken(0, faults.to_string()))?;
         let (mut dice, mut picks) = (Quick::stream(game, 0), Quick::stream(game, 1));
-        let urges = R::Urges::shipped();
-        let purposeful = (game % 2 == 1).then_some(&urges);
         let (mut notes, mut options) = (Notes::default(), Options::new());
         let mut position = Position::<R>::start(table, frame, &mut dice, &mut notes, &mut options);
         for decision in 0.. {
@@ -48,7 +46,7 @@ pub fn check<R: Complete>(
             let Some(seat) = position.to_move().filter(|_| made < decisions) else { break };
             position.options(seat, &mut options);
             reader.point::<R>(&position, options.offers()).map_err(at)?;
-            let choice = pick(&position, seat, options.offers(), purposeful, &mut picks);
+            let choice = pick(&position, seat, options.offers(), game % 2 == 1, &mut picks);
             notes.events.clear();
             position.play(seat, choice, &mut dice, &mut notes, &mut options);
             made += 1;

@@ -8,7 +8,7 @@
 use engine::digest::fingerprint;
 use engine::{
     Complete, Eyes, House, Match, Notes, Options, Position, Quick, Record, Rule, Scenario, Seat,
-    Seed, Sitting, Staging, Statement, Status, Throwing, Tongue, Viewer, Weigh,
+    Seed, Sitting, Staging, Statement, Status, Throwing, Tongue, Viewer,
 };
 use std::collections::BTreeMap;
 
@@ -95,8 +95,6 @@ fn one_game<R: Complete>(
         R::set_up(scenario, house).map_err(|faults| broken(0, faults.to_string()))?;
     let mut dice = Quick::stream(seed, 0);
     let mut picks = Quick::stream(seed, 1);
-    let urges = R::Urges::shipped();
-    let purposeful = (seed % 2 == 1).then_some(&urges);
     let (mut options, mut quick) = (Options::explained(), Options::new());
     let mut told: Vec<(R::Event, [Option<String>; 2])> = Vec::new();
     let tell = |table: &R::Table, event: &R::Event| {
@@ -139,7 +137,7 @@ fn one_game<R: Complete>(
             hidden(&position, seed ^ u64::from(decision), census)
                 .map_err(|what| broken(decision, what))?;
         }
-        let choice = pick(&position, seat, quick.offers(), purposeful, &mut picks);
+        let choice = pick(&position, seat, quick.offers(), seed % 2 == 1, &mut picks);
         notes.events.clear();
         position.play(seat, choice, &mut dice, &mut notes, &mut quick);
         decision += 1;
@@ -167,14 +165,16 @@ pub(crate) fn pick<R: Complete>(
     position: &Position<R>,
     seat: Seat,
     offers: &[R::Choice],
-    purposeful: Option<&R::Urges>,
+    purposeful: bool,
     picks: &mut Quick,
 ) -> R::Choice {
     let mut any = || offers[picks.below(offers.len() as u32) as usize];
     let first = any();
-    let Some(urges) = purposeful else { return first };
+    if !purposeful {
+        return first;
+    }
     let rivals = [first, any(), any(), any()];
-    rivals.into_iter().max_by_key(|&offer| R::prior(position, seat, offer, urges)).unwrap_or(first)
+    rivals.into_iter().max_by_key(|&offer| R::prior(position, seat, offer)).unwrap_or(first)
 }
 
 /// What is told says something. An event may be silent (`None` for all ears) when it only moves a

@@ -192,7 +192,6 @@ impl Advise for Daimyo {
     };
 
     type Weights = Weights;
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let common = common(table, weights);
@@ -217,7 +216,7 @@ impl Advise for Daimyo {
         there.map(|id| u32::from(table[id].stands)).sum()
     }
 
-    fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
         prior(&position.table, choice)
     }
 }

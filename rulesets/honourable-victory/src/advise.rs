@@ -68,7 +68,6 @@ impl Advise for HonourableVictory {
     };
 
     type Weights = Weights;
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let men = strength(table, seat, weights) - strength(table, !seat, weights);
@@ -92,7 +91,7 @@ impl Advise for HonourableVictory {
         table.in_play(seat).into_iter().map(|id| u32::from(table[id].stands())).sum()
     }
 
-    fn prior(position: &Position<Self>, seat: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(position: &Position<Self>, seat: Seat, choice: Choice) -> u32 {
         prior(&position.table, seat, choice)
     }
 }

@@ -123,7 +123,6 @@ impl Advise for SamuraiBattles {
     };
 
     type Weights = Weights;
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         if let Some(winner) = won(table).and_then(|outcome| outcome.winner) {
@@ -154,7 +153,7 @@ impl Advise for SamuraiBattles {
         table.army(seat).map(|unit| u32::from(table.unit(unit).blocks)).sum()
     }
 
-    fn prior(position: &Position<SamuraiBattles>, seat: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(position: &Position<SamuraiBattles>, seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         let into = |at: Piece| table.hex_of(at);
         let symbol =

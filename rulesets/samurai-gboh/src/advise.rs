@@ -123,7 +123,6 @@ impl Advise for Gboh {
     };
 
     type Weights = Weights;
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         standing(table, weights)[seat.index()]
@@ -143,7 +142,7 @@ impl Advise for Gboh {
         ours.filter(|&unit| !gone(table.unit(unit).state())).count() as u32
     }
 
-    fn prior(position: &Position<Gboh>, _seat: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(position: &Position<Gboh>, _seat: Seat, choice: Choice) -> u32 {
         deserves(position, choice)
     }
 

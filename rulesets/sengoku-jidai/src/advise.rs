@@ -46,7 +46,6 @@ impl Advise for Bsj {
         Thinking { levels: [8, 48, 100, 400, 2_000], settings: &[], source: "docs/ladder.md" };
 
     type Weights = Weights;
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let mut sum = 0;
@@ -72,7 +71,7 @@ impl Advise for Bsj {
         there.map(|(_, unit)| u32::from(unit.sp())).sum()
     }
 
-    fn prior(position: &Position<Bsj>, _: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(position: &Position<Bsj>, _: Seat, choice: Choice) -> u32 {
         match choice {
             Choice::Fire(by, at) if !may_tell(&position.table, by, at) => 0,
             Choice::Leave => 1,

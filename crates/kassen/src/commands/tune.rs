@@ -7,24 +7,21 @@ use crate::{files, pick};
 use ai::Spec;
 use engine::{House, Scenario, WeightsFile};
 use shelf::System;
-use simulate::{Job, Lore, Sprt, Tally, Tuned, Tuning, Verdict};
+use simulate::{Job, Sprt, Tally, Tuned, Tuning, Verdict};
 use std::path::{Path, PathBuf};
 
 /// Pairs of games between two looks at a match.
 const BATCH: u64 = 50;
 
-/// Learn from games of computer players how to judge a table or what to try first, and test it in a match
+/// Learn from games of computer players how to judge a table, and test it in a match
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "Examples:\n  kassen tune --system samurai-battles --games 300 --player greedy\n  \
                   kassen tune --system sengoku-jidai --scenario okehazama --keep goal --keep way --into weights.toml\n  \
-                  kassen tune --system daimyo --scenario first-steps --try weights.toml\n  \
-                  kassen tune --system daimyo --teacher search:500 --player search:32 --into urges.toml\n\n\
-                  With --teacher it learns which choices should come to mind first, from what the teacher would \
-                  do in these games; otherwise how to judge a table, from how the games end.\n\
+                  kassen tune --system daimyo --scenario first-steps --try weights.toml\n\n\
                   Three games in four are learnt from, the fourth says when to stop. Then the new weights play \
                   the old ones with other dice until one is shown to be better. With --into the new weights are \
-                  written, if they are; they are compiled in from rulesets/SYSTEM/data/weights.toml and urges.toml."
+                  written, if they are; they are compiled in from rulesets/SYSTEM/data/weights.toml."
 )]
 pub struct Tune {
     /// The rule system, by id
@@ -42,10 +39,7 @@ pub struct Tune {
     /// About one table in so many decisions is kept
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     every: u32,
-    /// Learn what to try first from what this player would do
-    #[arg(long, value_name = "PLAYER")]
-    teacher: Option<Spec>,
-    /// A number that stays as it is; may be repeated
+    /// A weight that stays as it is; may be repeated
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
     /// Who plays the match between the new weights and the old; may be repeated
@@ -63,9 +57,6 @@ pub struct Tune {
     /// Learn nothing: play the match between the numbers of this file and those compiled in
     #[arg(long = "try", value_name = "FILE", conflicts_with = "into")]
     tried: Option<PathBuf>,
-    /// With --try, the file has numbers of what comes to mind first (urges.toml)
-    #[arg(long, requires = "tried", conflicts_with = "teacher")]
-    urges: bool,
     /// Write the new weights into this file if they win
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
@@ -75,16 +66,13 @@ impl Tune {
     /// Learns, plays the match, tells and writes.
     pub fn run(self, out: &mut Out) -> Result<(), Fail> {
         let system = pick::system(Some(&self.system))?;
-        let (names, _) = system.numbers(self.lore());
+        let (names, _) = system.weights();
         if let Some(name) = self.keep.iter().find(|name| !names.contains(&name.as_str())) {
             let known = names.join(", ");
             return Err(Fail::Usage(format!("--keep {name}: nothing weighs that; known: {known}")));
         }
         if names.is_empty() {
-            return Err(Fail::Usage(format!(
-                "{} has no numbers of that kind to tune",
-                system.id()
-            )));
+            return Err(Fail::Usage(format!("{} has no weights to tune", system.id())));
         }
         let scenarios = self.scenarios(system)?;
         let tuned = match &self.tried {
@@ -93,7 +81,7 @@ impl Tune {
         };
         tell(&tuned, out)?;
         if tuned.after == tuned.before {
-            out.line("No better numbers were found.")?;
+            out.line("No better weights were found.")?;
             return out.flush();
         }
         let (mut said, mut worse, mut better) = (Vec::new(), false, false);
@@ -120,7 +108,7 @@ impl Tune {
 
     /// Somebody's own numbers beside those that are compiled in.
     fn read(&self, system: &dyn System, path: &Path) -> Result<Tuned, Fail> {
-        let (names, shipped) = system.numbers(self.lore());
+        let (names, shipped) = system.weights();
         let numbers = |text: &str| {
             let file = WeightsFile::read(text, names);
             file.map(|file| file.numbers(names))
@@ -133,12 +121,7 @@ impl Tune {
             tables: [0; 2],
             learnt: [0.0; 2],
             held_out: [0.0; 2],
-            found: None,
         })
-    }
-
-    fn lore(&self) -> Lore {
-        if self.teacher.is_some() || self.urges { Lore::Urges } else { Lore::Weights }
     }
 
     fn scenarios(&self, system: &dyn System) -> Result<Vec<Scenario>, Fail> {
@@ -171,11 +154,7 @@ impl Tune {
             seed: self.seed,
             threads: self.threads,
         };
-        let tuned = match self.teacher {
-            Some(teacher) => system.learn(&tuning, teacher),
-            None => system.tune(&tuning, &|_| {}),
-        };
-        tuned.map_err(|faults| Fail::faults(system.id(), &faults))
+        system.tune(&tuning, &|_| {}).map_err(|faults| Fail::faults(system.id(), &faults))
     }
 
     /// A match over all battles, with dice that nothing was learnt from.
@@ -198,8 +177,8 @@ impl Tune {
                     swap: true,
                     ..Job::new(scenario.clone(), [*judge; 2], BATCH.min(self.match_games - first))
                 };
-                let numbers = [tuned.after.as_slice(), tuned.before.as_slice()];
-                let tally = system.duel(&job, self.lore(), numbers);
+                let weights = [tuned.after.as_slice(), tuned.before.as_slice()];
+                let tally = system.duel(&job, weights);
                 total.merge(&tally.map_err(|faults| Fail::faults(&scenario.id, &faults))?);
             }
             first += BATCH;
@@ -213,13 +192,9 @@ impl Tune {
             true => String::new(),
             false => format!(" Kept by hand: {}.", self.keep.join(", ")),
         };
-        let asked = self
-            .teacher
-            .map_or(String::new(), |it| format!(", {it} being asked what it would do,"));
-        let measure = measure(tuned);
         let source = format!(
-            "tuned by kassen tune: {} games of {}{asked} in each of {}; seed {}, {} tables learnt from, {} held out, \
-             {measure} held out {:.4} before and {:.4} after.{kept} New against old (won-drawn-lost): {}. \
+            "tuned by kassen tune: {} games of {} in each of {}; seed {}, {} tables learnt from, {} held out, \
+             mean square held out {:.4} before and {:.4} after.{kept} New against old (won-drawn-lost): {}. \
              Rules version {}.",
             self.games,
             self.player,
@@ -232,12 +207,8 @@ impl Tune {
             said.join(", "),
             system.book().rules_version,
         );
-        let about = match self.teacher {
-            Some(_) => "What makes a choice come to a computer player's mind first",
-            None => "What computer players judge a table by",
-        };
         let mut text = format!(
-            "# {about}; the names are explained in src/advise.rs.\n\
+            "# What computer players judge a table by; the names are explained in src/advise.rs.\n\
              # `kassen tune` finds better ones and writes this file anew.\nformat = 1\nsource = \"\"\"\n{source}\"\"\"\n\n[weights]\n"
         );
         for (name, weight) in tuned.names.iter().zip(&tuned.after) {
@@ -256,14 +227,6 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-fn measure(tuned: &Tuned) -> &'static str {
-    if tuned.found.is_some() {
-        "mean unlikeliness (of the teacher's choice, natural logarithm)"
-    } else {
-        "mean square"
-    }
-}
-
 fn tell(tuned: &Tuned, out: &mut Out) -> Result<(), Fail> {
     let [learnt, held] = tuned.tables;
     if learnt == 0 {
@@ -275,17 +238,8 @@ fn tell(tuned: &Tuned, out: &mut Out) -> Result<(), Fail> {
         return out.flush();
     }
     let off = |[before, after]: [f64; 2]| format!("{before:.4} before, {after:.4} after");
-    let measure = measure(tuned);
-    out.line(format_args!("Learnt from {learnt} tables: {measure} {}", off(tuned.learnt)))?;
-    out.line(format_args!("Held out {held} tables: {measure} {}", off(tuned.held_out)))?;
-    if let Some([before, after]) = tuned.found {
-        let parts = |found: [f64; 3]| {
-            let [first, four, twelve] = found.map(|part| 100.0 * part);
-            format!("{first:.1} % first, {four:.1} % among four, {twelve:.1} % among twelve")
-        };
-        out.line(format_args!("The teacher's choice before: {}", parts(before)))?;
-        out.line(format_args!("                     after:  {}", parts(after)))?;
-    }
+    out.line(format_args!("Learnt from {learnt} tables: mean square {}", off(tuned.learnt)))?;
+    out.line(format_args!("Held out {held} tables: mean square {}", off(tuned.held_out)))?;
     for (at, name) in tuned.names.iter().enumerate() {
         out.line(format_args!("  {name:<16}{:>6} -> {}", tuned.before[at], tuned.after[at]))?;
     }

@@ -3,12 +3,12 @@
 
 use engine::WeightsFile;
 use shelf::systems;
-use simulate::{Lore, Tuning};
+use simulate::Tuning;
 
 #[test]
 fn every_file_of_weights_holds_and_says_where_it_comes_from() {
-    for (system, lore) in systems().iter().flat_map(|it| [(it, Lore::Weights), (it, Lore::Urges)]) {
-        let (names, text) = system.numbers(lore);
+    for system in systems() {
+        let (names, text) = system.weights();
         let file = WeightsFile::read(text, names)
             .unwrap_or_else(|faults| panic!("{}: {faults}", system.id()));
         assert!(!file.source.trim().is_empty(), "{}: no source", system.id());

@@ -21,7 +21,6 @@ impl Conceal for War {
 
 impl Advise for War {
     type Weights = ();
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, _: &()) -> i32 {
         let (us, them) = (seat.index(), (!seat).index());
@@ -38,7 +37,7 @@ impl Advise for War {
         table.strength[seat.index()].iter().map(|&men| u32::from(men)).sum()
     }
 
-    fn prior(position: &Position<War>, seat: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(position: &Position<War>, seat: Seat, choice: Choice) -> u32 {
         let table = &position.table;
         match choice {
             Choice::Battle(..) => 32,

@@ -90,7 +90,6 @@ impl Conceal for Toy {
 
 impl Advise for Toy {
     type Weights = ();
-    type Urges = ();
 
     fn value(table: &Table, seat: Seat, _: &()) -> i32 {
         let points = |seat: Seat| i32::from(table.points[seat.index()]);
@@ -108,7 +107,7 @@ impl Advise for Toy {
         table.hands[seat.index()].count_ones()
     }
 
-    fn prior(_: &Position<Toy>, _: Seat, choice: Choice, _: &()) -> u32 {
+    fn prior(_: &Position<Toy>, _: Seat, choice: Choice) -> u32 {
         match choice {
             Choice::Lay(card) => 8 + u32::from(card),
             _ => 16,
