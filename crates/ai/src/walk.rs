@@ -190,7 +190,13 @@ impl<R: Advise> Walk<R> {
             &mut fate.luck,
         )?;
         fate.follows(seat, &picked.choice);
-        world.play(seat, picked.choice, fate, &mut (), &mut self.options);
+        // After a new answer the walk ends here, unless it is played out or the other side has yet to answer.
+        let both = world.ask().is_some_and(|ask| ask.seats == Seats::BOTH);
+        if picked.fresh && self.settings.depth == 0 && !both {
+            world.play_last(seat, picked.choice, fate, &mut (), &mut self.options);
+        } else {
+            world.play(seat, picked.choice, fate, &mut (), &mut self.options);
+        }
         self.decisions += 1;
         Some(picked)
     }

@@ -132,6 +132,21 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
+    /// The same, for the last answer to be played: whoever plays on must ask for the next offers by
+    /// [`Position::options`], since `options` may hold only the first of them.
+    pub fn play_last(
+        &mut self,
+        seat: Seat,
+        choice: R::Choice,
+        dice: &mut impl Dice,
+        ear: &mut impl Ear<R>,
+        options: &mut Options<R>,
+    ) {
+        options.brief = true;
+        self.play(seat, choice, dice, ear, options);
+        options.brief = false;
+    }
+
     /// Closes the question, or seals the answer when the other side has yet to give his.
     #[inline]
     fn answered(&mut self, seat: Seat, choice: R::Choice) -> Answer<R> {

@@ -134,6 +134,8 @@ pub struct Options<R: Ruleset> {
     pub(crate) offers: Vec<R::Choice>,
     pub(crate) refusals: Vec<(R::Choice, Rule)>,
     explaining: bool,
+    /// Will nobody read the offers, so that it is enough to know whether there is a choice?
+    pub(crate) brief: bool,
     pub(crate) judge: Option<R::Choice>,
     pub(crate) verdict: Option<Result<(), Refusal<R>>>,
 }
@@ -145,6 +147,7 @@ impl<R: Ruleset> Options<R> {
             offers: Vec::with_capacity(64),
             refusals: Vec::new(),
             explaining: false,
+            brief: false,
             judge: None,
             verdict: None,
         }
@@ -192,6 +195,20 @@ impl<R: Ruleset> Options<R> {
     #[inline]
     pub fn explaining(&self) -> bool {
         self.explaining
+    }
+
+    /// Is the question settled already: there is a choice, and nobody will read what else it is between?
+    /// Whoever lists offers may leave off then. For the last answer of an imagined course of a game, which
+    /// is judged by the table.
+    #[inline]
+    pub fn settled(&self) -> bool {
+        self.brief && self.offers.len() > 1
+    }
+
+    /// May [`Options::settled`] come to be true? Then a list that is made as a whole need not be.
+    #[inline]
+    pub fn brief(&self) -> bool {
+        self.brief
     }
 
     /// The one choice somebody asks about, if this run is only to judge it. Where everything that is

@@ -85,13 +85,14 @@ engine::weights! {
 
 /// How a table stands, term by term, for both sides at once.
 fn standing(table: &Table, weights: &Weights) -> [i32; 2] {
-    let musters = Muster::both(table);
-    let strain = Seat::BOTH.map(|seat| strain(table, seat, weights));
+    let mut musters = [Muster::NOBODY; 2];
+    Muster::both(&mut musters, table);
+    let strain = Seat::BOTH.map(|seat| strain(table, seat, &musters[seat.index()], weights));
     let shock = Seat::BOTH.map(|seat| {
         let level = bears(table, !seat);
-        prospects(table, seat, weights).map(|sum| 10 * sum / level)
+        prospects(table, seat, &musters[seat.index()], weights).map(|sum| 10 * sum / level)
     });
-    let flanks = Seat::BOTH.map(|seat| feared(table, seat, &musters[seat.index()], weights));
+    let flanks = Seat::BOTH.map(|seat| feared(table, seat, &musters, weights));
     let mut led = [0; 2];
     for clan in table.all_clans() {
         let seat = table.clan_seat(clan);

@@ -28,6 +28,8 @@ pub struct Muster {
 #[derive(Clone, Copy)]
 pub struct Post {
     pub unit: UnitId,
+    /// Where it stands.
+    pub at: Axial,
     /// How far the nearest enemy is.
     pub away: u16,
     place: usize,
@@ -35,13 +37,19 @@ pub struct Post {
 
 /// Steps between two hexes.
 #[inline]
+pub fn apart(from: Axial, to: Axial) -> u16 {
+    steps(to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r))
+}
+
+#[inline]
 fn steps(q: i16, r: i16) -> u16 {
     let sum = q.wrapping_add(r);
     q.unsigned_abs().max(r.unsigned_abs()).max(sum.unsigned_abs())
 }
 
 impl Muster {
-    const NOBODY: Muster = Muster {
+    /// Nobody yet.
+    pub const NOBODY: Muster = Muster {
         count: 0,
         units: [UnitId::NONE; MOST_UNITS],
         q: [0; MOST_UNITS],
@@ -49,9 +57,8 @@ impl Muster {
         nearest: [FARTHEST << 8; MOST_UNITS],
     };
 
-    /// Both sides, Red's first.
-    pub fn both(table: &Table) -> [Muster; 2] {
-        let mut sides = [Muster::NOBODY; 2];
+    /// Musters both sides, Red's first. They are large: whoever asks keeps them where they are made.
+    pub fn both(sides: &mut [Muster; 2], table: &Table) {
         let measures = &table.map().measures;
         for (number, unit) in (0u8..).map(UnitId).zip(table.row()) {
             if unit.on_map() {
@@ -61,7 +68,7 @@ impl Muster {
                 side.count += 1;
             }
         }
-        let [red, blue] = &mut sides;
+        let [red, blue] = sides;
         let (ours, theirs) = (red.count, blue.count);
         let (qs, rs, nearest) = (&blue.q[..theirs], &blue.r[..theirs], &mut blue.nearest[..theirs]);
         for mine in 0..ours {
@@ -74,22 +81,31 @@ impl Muster {
             }
             red.nearest[mine] = best;
         }
-        sides
     }
 
     /// Everybody.
     pub fn posts(&self) -> impl Iterator<Item = Post> + '_ {
         let (units, nearest) = (&self.units[..self.count], &self.nearest[..self.count]);
-        units.iter().zip(nearest).map(|(&unit, &key)| Post {
+        let places = self.q[..self.count].iter().zip(&self.r[..self.count]);
+        units.iter().zip(nearest).zip(places).map(|((&unit, &key), (&q, &r))| Post {
             unit,
+            at: Axial { q, r },
             away: key >> 8,
             place: usize::from(key & 0xFF),
         })
     }
 
+    /// Those of its AS and KB who are so near to the enemy.
+    pub fn lines_within(&self, table: &Table, reach: u16) -> impl Iterator<Item = Post> + '_ {
+        let lines = table.map().line_units;
+        // Numbers of others come after theirs.
+        self.posts().take_while(move |post| post.unit.0 < lines).filter(move |p| p.away <= reach)
+    }
+
     /// Where the nearest enemy of one of the other side stands, unless he is far off.
-    pub fn met_by(&self, post: Post) -> Option<UnitId> {
-        (post.away < FAR).then(|| self.units[..self.count].get(post.place).copied()).flatten()
+    pub fn met_by(&self, post: Post) -> Option<Axial> {
+        let known = post.away < FAR && post.place < self.count;
+        known.then(|| Axial { q: self.q[post.place], r: self.r[post.place] })
     }
 
     /// Does anybody stand so near to a hex?
@@ -105,10 +121,13 @@ impl Muster {
 /// The unit of a side nearest to a hex: how far it is, and where. Of several the one of the lowest number.
 pub fn nearest(table: &Table, seat: Seat, from: Hex) -> (u16, Hex) {
     let mut best = (FAR, Hex(NOWHERE));
+    let measures = &table.map().measures;
+    let here = table.map().board.axial(from);
     for (number, unit) in (0u8..).map(UnitId).zip(table.row()) {
-        if unit.on_map() && table.seat_of(number) == seat {
-            let away = table.distance(from, unit.hex);
-            if away < best.0 {
+        if unit.on_map() {
+            let away = apart(here, measures.axial(unit.hex));
+            // Most are farther off than somebody else: whose they are need not be asked.
+            if away < best.0 && table.seat_of(number) == seat {
                 best = (away, unit.hex);
             }
         }

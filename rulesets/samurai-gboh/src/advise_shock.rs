@@ -2,7 +2,8 @@
 //! worth to stand before an enemy, and from which side.
 
 use crate::advise::Weights;
-use crate::advise_strain::{after, example, hurt};
+use crate::advise_muster::{Muster, Post};
+use crate::advise_strain::{MOST_HITS, losses_by_hits};
 use crate::battle::NOWHERE;
 use crate::s02_components_and_terms::{ClanId, Kind, UnitId};
 use crate::s04_busho::charisma;
@@ -35,28 +36,6 @@ impl When {
             _ => When::Later,
         }
     }
-}
-
-/// Hits that one shock can deal to one unit, more than any table of ours has, with a check before it.
-const MOST_HITS: usize = 20;
-
-/// What each number of hits more would take from a unit.
-fn losses(table: &Table, unit: UnitId, flanked: bool, weights: &Weights) -> [i32; MOST_HITS] {
-    let data = table.unit(unit);
-    let now = hurt(table, unit, data.state(), data.hits, weights);
-    // What it does to its clan is the same however many they are.
-    let example = example(table, unit, weights);
-    // Past the hits that rout it outright more change nothing.
-    let card = table.card(unit);
-    let enough = usize::from(card.tq + card.tq_disrupted).saturating_sub(data.hits.into());
-    let mut losses = [0; MOST_HITS];
-    for hits in 1..MOST_HITS {
-        losses[hits] = match hits > enough {
-            true => losses[hits - 1],
-            false => after(table, unit, hits as u8, flanked, example, weights) - now,
-        };
-    }
-    losses
 }
 
 /// A TQ check before shock, by the faces of its die (9.23).
@@ -193,10 +172,10 @@ impl Prospect {
         let theirs_charm = charm(table, self.hex, seat);
         let drm = attackers.iter().map(charm_of).max().unwrap_or(0) - theirs_charm;
         let easy = foe.state() == State::Routed || table.kind(self.foe).is_missile();
-        let taken = losses(table, self.foe, self.superior, weights);
+        let taken = losses_by_hits(table, self.foe, self.superior, weights);
         let mut costs = [[0; MOST_HITS]; 4];
         for (cost, &unit) in costs.iter_mut().zip(attackers) {
-            *cost = losses(table, unit, false, weights);
+            *cost = losses_by_hits(table, unit, false, weights);
         }
         let mut best = i32::MIN;
         for charge in 0..=usize::from(self.charges) {
@@ -254,18 +233,19 @@ impl Prospect {
 /// What all attacks of a side from where it stands promise together, in hundredths of a rout point:
 /// those of the phase under way, those that may follow in the turn, and those of the next. Attacks
 /// that are not due are left out where they promise nothing.
-pub fn prospects(table: &Table, seat: Seat, weights: &Weights) -> [i32; 3] {
+pub fn prospects(table: &Table, seat: Seat, muster: &Muster, weights: &Weights) -> [i32; 3] {
+    // Often the armies are apart.
+    if muster.lines_within(table, 1).next().is_none() {
+        return [0; 3];
+    }
     let nobody = Prospect::on(Hex(NOWHERE), UnitId::NONE, ClanId::NONE);
     let mut found = [nobody; MOST];
     let mut count = 0;
     let [first, second] = table.phasing;
-    for unit in table.all_units().take(table.map().line_units as usize) {
+    // Nearly everybody has nobody before him.
+    for Post { unit, .. } in muster.lines_within(table, 1) {
         let data = table.unit(unit);
-        if !data.on_map() || data.state() != State::Good || table.seat_of(unit) != seat {
-            continue;
-        }
-        // Nearly everybody has nobody before him, and mostly that is soon seen.
-        if !table.may_be_near(data.hex, !seat) {
+        if data.state() != State::Good {
             continue;
         }
         let mask = targets(table, unit);

@@ -6,7 +6,7 @@ use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
 use crate::s04_busho::{in_honjin, initiative, overlord};
 use crate::table::{State, Table, badge};
 use engine::Seat;
-use ground::hexes::{Arc, Edge, Hex, Vertex};
+use ground::hexes::{Arc, Axial, Edge, Hex, Vertex};
 
 /// Is this a battle in which a single hex counts for little?
 fn large(table: &Table) -> bool {
@@ -15,10 +15,16 @@ fn large(table: &Table) -> bool {
 
 /// Would an enemy in this hex stand before the front of a unit that faced so?
 pub fn faces(table: &Table, unit: UnitId, facing: Vertex, at: Hex) -> bool {
-    let here = table.unit(unit).hex;
-    let Some((one, two)) = table.map().board.edges_towards(here, at) else { return true };
+    let board = &table.map().board;
+    let (from, to) = (board.axial(table.unit(unit).hex), board.axial(at));
+    table.kind(unit) == Kind::Honjin || fronts(table, facing, from, to)
+}
+
+/// Does this lie before the front of who stands there and faces so, or in the same hex?
+fn fronts(table: &Table, facing: Vertex, from: Axial, to: Axial) -> bool {
+    let (left, right, a, b) = table.map().board.bearing_between(from, to);
     let front = |edge: Edge| facing.arc(edge) == Arc::Front;
-    table.kind(unit) == Kind::Honjin || front(one) || two.is_some_and(front)
+    (a >= b && front(left)) || (b >= a && front(right)) || (a == 0 && b == 0)
 }
 
 /// What a side gains by where it stands: its good units near the enemy, several on one of his, the
@@ -50,8 +56,8 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
         if data.state() == State::Good
             && let Some(foe) = enemy.met_by(post)
         {
-            let at = table.unit(foe).hex;
-            sum += weights.facing * i32::from(faces(table, unit, data.facing(), at));
+            // A honjin, which faces everywhere, is not among them.
+            sum += weights.facing * i32::from(fronts(table, data.facing(), post.at, foe));
         }
     }
     sum

@@ -2,6 +2,7 @@
 
 use crate::advise::Weights;
 use crate::advise_goals::bears;
+use crate::advise_muster::{Muster, Post};
 use crate::advise_shock::When;
 use crate::s02_components_and_terms::{ClanId, UnitId};
 use crate::s04_busho::charisma;
@@ -16,8 +17,9 @@ pub fn hurt(table: &Table, unit: UnitId, state: State, hits: u8, weights: &Weigh
     let hits = i32::from(hits);
     match state {
         // The last hits before disruption weigh most; the first are soon removed.
+        State::Good if hits == 0 => 0,
         State::Good => {
-            let tq = i32::from(table.card(unit).tq.max(1));
+            let tq = i32::from(table.tag(unit).tq[0].max(1));
             worth * hits * hits * weights.hit / (tq * tq)
         }
         State::Disrupted => worth * (weights.disrupted + weights.over * hits),
@@ -31,17 +33,29 @@ pub fn hurt(table: &Table, unit: UnitId, state: State, hits: u8, weights: &Weigh
 /// when it goes, but while its Busho can still give Orders some may be brought back before the die
 /// falls.
 fn flight(table: &Table, clan: ClanId, lost: u8, weights: &Weights) -> i32 {
+    match faces(table, clan, lost) {
+        0 => 0,
+        faces => faces * stakes(table, clan, weights),
+    }
+}
+
+/// The faces of the die on which a clan flees that has lost so many.
+fn faces(table: &Table, clan: ClanId, lost: u8) -> i32 {
     let total = table.map().strength(clan);
     let Some(number) = table.map().charts.flight(total, lost) else { return 0 };
     let dead = table.leader(clan).has(badge::DEAD);
     let plus = if dead { 0 } else { charisma(table, clan) / 2 };
-    let faces = (i32::from(number) + 1 - i32::from(plus)).clamp(0, 10);
+    (i32::from(number) + 1 - i32::from(plus)).clamp(0, 10)
+}
+
+/// What each of those faces weighs.
+fn stakes(table: &Table, clan: ClanId, weights: &Weights) -> i32 {
     let points = |unit: UnitId| i32::from(table.map().points(unit));
     let face = match When::of(table, clan) {
         When::Done => weights.flight_due,
         When::Now | When::Later => weights.flight,
     };
-    table.units_of(clan).map(points).sum::<i32>() * faces * face
+    table.units_of(clan).map(points).sum::<i32>() * face
 }
 
 /// What the loss of this unit's order adds to the chance of its clan to flee.
@@ -51,51 +65,66 @@ pub fn example(table: &Table, unit: UnitId, weights: &Weights) -> i32 {
     if !table.kind(unit).is_line() || lost >= total {
         return 0;
     }
-    flight(table, clan, lost + 1, weights) - flight(table, clan, lost, weights)
+    match faces(table, clan, lost + 1) - faces(table, clan, lost) {
+        0 => 0,
+        more => more * stakes(table, clan, weights),
+    }
 }
 
-/// How much of a unit is gone after so many hits more (11.23 to 11.46), with what the loss of its order does
-/// to its clan, which is [`example`].
-pub fn after(
+/// Numbers of hits that are looked at: more than one shock deals to one unit by any table of ours, with a check
+/// before it.
+pub const MOST_HITS: usize = 20;
+
+/// What each number of hits more would take from a unit (11.23 to 11.46), with what the loss of its order does to
+/// its clan.
+pub fn losses_by_hits(
     table: &Table,
     unit: UnitId,
-    hits: u8,
     flanked: bool,
-    example: i32,
     weights: &Weights,
-) -> i32 {
-    let data = table.unit(unit);
-    let card = table.card(unit);
-    let total = data.hits.saturating_add(hits);
+) -> [i32; MOST_HITS] {
+    let (data, tag) = (table.unit(unit), table.tag(unit));
+    let (state, had, [tq, then]) = (data.state(), data.hits, tag.tq);
     let worth = i32::from(table.map().points(unit));
-    match data.state() {
-        State::Routed if hits > 0 => worth * 100,
-        State::Good if total >= card.tq && !card.kind.is_line() => worth * 100,
-        State::Good if total >= card.tq => {
-            let left = match total - card.tq {
-                over if flanked || over >= card.tq_disrupted => worth * weights.routed,
+    let now = hurt(table, unit, state, had, weights);
+    let breaks = state == State::Good && tag.kind.is_line();
+    // What it does to its clan is the same however many they are.
+    let example = if breaks { example(table, unit, weights) } else { 0 };
+    let after = |total: u8| match state {
+        State::Routed => worth * 100,
+        State::Good if total >= tq && !breaks => worth * 100,
+        State::Good if total >= tq => {
+            let left = match total - tq {
+                over if flanked || over >= then => worth * weights.routed,
                 over => hurt(table, unit, State::Disrupted, over, weights),
             };
             left + example
         }
-        State::Disrupted if total >= card.tq_disrupted => worth * weights.routed,
+        State::Disrupted if total >= then => worth * weights.routed,
         state => hurt(table, unit, state, total, weights),
+    };
+    // Past the hits that rout it outright more change nothing.
+    let enough = usize::from(tq + then).saturating_sub(had.into()).min(MOST_HITS - 1);
+    let mut losses = [0; MOST_HITS];
+    for hits in 1..=enough {
+        losses[hits] = after(had.saturating_add(hits as u8)) - now;
     }
+    let last = losses[enough];
+    losses[enough + 1..].fill(last);
+    losses
 }
 
 /// How shaken an army is, in thousandths of its rout level.
-pub fn strain(table: &Table, seat: Seat, weights: &Weights) -> i32 {
+pub fn strain(table: &Table, seat: Seat, muster: &Muster, weights: &Weights) -> i32 {
     // Heads in hand beyond what was lost are a reserve, no more.
     let rout = match i32::from(rout_points(table, seat)) {
         reserve if reserve < 0 => 10 * reserve * weights.reserve,
         rout => 1000 * rout,
     };
     let mut worry = 0;
-    for unit in table.all_units() {
+    for Post { unit, .. } in muster.posts() {
         let data = table.unit(unit);
-        if data.on_map() && table.seat_of(unit) == seat {
-            worry += hurt(table, unit, data.state(), data.hits, weights);
-        }
+        worry += hurt(table, unit, data.state(), data.hits, weights);
     }
     for clan in table.all_clans() {
         if table.clan_seat(clan) != seat || table.leader(clan).has(badge::FLED | badge::AWAY) {

@@ -285,9 +285,10 @@ impl Battle {
 
     /// Rout points of a unit, undoubled (12.0).
     pub fn points(&self, unit: UnitId) -> u16 {
-        match self.units.get(unit.i()) {
-            Some(card) if card.kind.is_line() => u16::from(card.tq),
-            Some(UnitCard { kind: Kind::Tp | Kind::Yu, .. }) => 2,
+        let tag = &self.tags[unit.0 as usize];
+        match tag.kind {
+            kind if kind.is_line() => u16::from(tag.tq[0]),
+            Kind::Tp | Kind::Yu => 2,
             _ => 0,
         }
     }

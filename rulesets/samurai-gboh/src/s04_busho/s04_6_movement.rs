@@ -116,7 +116,12 @@ impl Riding {
                 if self.spent + mp > self.limit { Err(S4_62_A) } else { Ok(to) }
             });
             match step {
-                Ok(to) => o.offer(Choice::To(to)),
+                Ok(to) => {
+                    o.offer(Choice::To(to));
+                    if o.settled() {
+                        return;
+                    }
+                }
                 Err(rule) => {
                     let to = table.map().step(here, edge).filter(|_| o.explaining());
                     to.into_iter().for_each(|to| o.refuse(Choice::To(to), rule));

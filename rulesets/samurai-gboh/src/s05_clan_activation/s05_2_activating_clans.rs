@@ -76,6 +76,9 @@ impl Cycle {
                 }
             }
             o.consider(Choice::Orders(clan), check);
+            if o.settled() {
+                return;
+            }
         }
         if table.coordinated && !o.explaining() {
             return o.offer(Choice::Pass);

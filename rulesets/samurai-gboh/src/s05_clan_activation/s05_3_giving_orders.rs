@@ -14,7 +14,7 @@ use crate::s05_clan_activation::s05_6_out_of_command::mark_out;
 use crate::s05_clan_activation::s05_73_parting::{is_busy, mark_unreached, may_withdraw};
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
-use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations, moves_anybody};
+use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, moves_anybody, offer_destinations};
 use crate::s07_facing_and_zocs::in_zoc;
 use crate::s08_fire::s08_1_fire_capable_units::shots;
 use crate::s08_fire::s08_2_procedure::Fire;
@@ -251,8 +251,11 @@ impl Orders {
                 }
             }
         } else {
-            for clan in [self.clan, self.second] {
-                table.units_of(clan).for_each(|unit| self.unit_menu(table, unit, voices, o));
+            for unit in [self.clan, self.second].into_iter().flat_map(|clan| table.units_of(clan)) {
+                self.unit_menu(table, unit, voices, o);
+                if o.settled() {
+                    return;
+                }
             }
             // Nobody asks why not: only those are looked at whom one of the two may order, and cannon.
             let [one, two] = [0, 1].map(|at: usize| {
@@ -262,6 +265,9 @@ impl Orders {
             let theirs = one.and(two).and(table.map().cannon[seat.index()]);
             let here = |unit: &UnitId| table.tag(*unit).seat == seat && table.unit(*unit).on_map();
             theirs.iter().filter(here).for_each(|unit| self.unit_menu(table, unit, voices, o));
+            if o.settled() {
+                return;
+            }
         }
         let marks = their_marks(table);
         let idle = !table.acted && !has_moved(table, marks);
@@ -386,9 +392,7 @@ impl Orders {
         let out = by.is_err() && data.has(mark::OUT);
         if out && data.has(mark::ENGAGED) && table.phasing.contains(&table.tag(unit).clan) {
             // Out of command and Engaged: it may break off of its own accord (5.64).
-            for hex in destinations(table, unit) {
-                o.offer(Choice::WithdrawTo(unit, hex));
-            }
+            offer_destinations(table, unit, o);
         }
     }
 

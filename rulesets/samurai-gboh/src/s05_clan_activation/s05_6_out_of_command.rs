@@ -11,7 +11,7 @@ use crate::s04_busho::s04_3_command_range::{Voice, commands, in_reach};
 use crate::s04_busho::{corps_of, initiative};
 use crate::s06_movement::s06_2_terrain::Gait;
 use crate::s06_movement::s06_3_moving::Moving;
-use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, destinations};
+use crate::s06_movement::s06_4_active_withdrawal::{Withdrawal, offer_destinations};
 use crate::s09_shock::s09_12_engaged::bound;
 use crate::table::{State, Table, Unit, mark};
 use engine::{Options, Seat, Step, Umpire, call, done, next};
@@ -159,10 +159,11 @@ impl OutOfCommand {
                 continue;
             }
             o.offer(Choice::Stay(unit));
+            if o.settled() {
+                return;
+            }
             if table.unit(unit).has(mark::ENGAGED) {
-                for hex in destinations(table, unit) {
-                    o.offer(Choice::WithdrawTo(unit, hex));
-                }
+                offer_destinations(table, unit, o);
             }
             // Its fight holds who is in order; a Disrupted unit straggles like others (5.63, 9.12).
             if !bound(table, unit) && table.ma(unit) > 0 {

@@ -34,7 +34,12 @@ impl Moving {
             // Nobody asks why not: only what lies ahead is looked at.
             let mut ahead = data.facing().front();
             ahead.sort_unstable();
-            ahead.into_iter().for_each(|edge| self.ways(table, edge, limit, held, o));
+            for edge in ahead {
+                self.ways(table, edge, limit, held, o);
+                if o.settled() {
+                    return;
+                }
+            }
         }
         let turning = self.may_turn(table, caught);
         let mut turns = false;
@@ -43,6 +48,9 @@ impl Moving {
                 let check = self.may_face(table, facing, limit, turning);
                 turns |= check.is_ok();
                 o.consider(Choice::Face(facing), check);
+                if o.settled() {
+                    return;
+                }
             }
         }
         if self.gait == Gait::Ordered {

@@ -155,7 +155,7 @@ impl Ways {
     }
 
     /// Does any way end in such a hex?
-    pub fn lead_anywhere(table: &Table, unit: UnitId, such: impl Fn(Hex) -> bool) -> bool {
+    pub fn lead_anywhere(table: &Table, unit: UnitId, mut such: impl FnMut(Hex) -> bool) -> bool {
         let mut found = false;
         let mut ways = Ways::around(table, unit);
         ways.search(

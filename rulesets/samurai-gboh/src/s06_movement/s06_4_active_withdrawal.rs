@@ -199,6 +199,9 @@ impl Withdrawal {
             if !table.unit(unit).has(mark::DONE) {
                 withdrawals(table, self.clan, unit, o);
             }
+            if o.settled() {
+                return;
+            }
         }
         // Those who are left stay, unasked.
         if o.offers().is_empty() {
@@ -249,12 +252,7 @@ impl Withdrawal {
     fn again(&mut self, table: &mut Table, umpire: &mut impl Umpire<Gboh>) -> Step<Gboh> {
         let (unit, alone) = (self.unit, self.alone);
         let choice = umpire.ask(table.seat_of(unit), S6_42_A, |o| {
-            let mut any = false;
-            for hex in destinations(table, unit) {
-                o.offer(Choice::WithdrawTo(unit, hex));
-                any = true;
-            }
-            match any && !alone {
+            match offer_destinations(table, unit, o) && !alone {
                 true => o.refuse(Choice::Stay(unit), S6_42_A),
                 false => o.offer(Choice::Stay(unit)),
             }
@@ -351,15 +349,15 @@ fn can_withdraw(table: &Table, unit: UnitId) -> bool {
 }
 
 /// Every hex a unit may withdraw to.
-pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + use<> {
+fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + use<> {
     let mut ways = Ways::around(table, unit);
-    ways.to_everywhere(table, unit);
     let seat = table.seat_of(unit);
     let here = table.unit(unit).hex;
     let mut found: [Hex; Ways::HEXES] = [Hex(NOWHERE); Ways::HEXES];
     let mut count = 0;
     let threats = Threats::near(table, here, seat, REACH + 2);
     if able(table, unit) {
+        ways.to_everywhere(table, unit);
         // Every hex costs a point at least.
         let reach = table.ma(unit).saturating_sub(table.unit(unit).spent).min(REACH as u8);
         let (board, measures) = (table.map().board, &table.map().measures);
@@ -373,6 +371,41 @@ pub fn destinations(table: &Table, unit: UnitId) -> impl Iterator<Item = Hex> + 
         }
     }
     found.into_iter().take(count)
+}
+
+/// Offers every hex a unit may withdraw to. Is there any?
+pub fn offer_destinations(table: &Table, unit: UnitId, o: &mut Options<Gboh>) -> bool {
+    if o.brief() {
+        let found = two_destinations(table, unit);
+        found.into_iter().flatten().for_each(|hex| o.offer(Choice::WithdrawTo(unit, hex)));
+        return found[0].is_some();
+    }
+    let mut any = false;
+    for hex in destinations(table, unit) {
+        o.offer(Choice::WithdrawTo(unit, hex));
+        any = true;
+    }
+    any
+}
+
+/// Two of them, if there are two: the search ends with the second.
+fn two_destinations(table: &Table, unit: UnitId) -> [Option<Hex>; 2] {
+    let mut found = [None; 2];
+    if able(table, unit) {
+        let here = table.unit(unit).hex;
+        let reach = table.ma(unit).saturating_sub(table.unit(unit).spent).min(REACH as u8);
+        let near = table.map().measures.within(here, i16::from(reach));
+        let threats = Threats::near(table, here, table.seat_of(unit), REACH + 2);
+        Ways::lead_anywhere(table, unit, |hex| {
+            if hex == here || found[0] == Some(hex) || !near(hex) || threats.reach(table, hex) {
+                return false;
+            }
+            let second = found[0].is_some();
+            found[usize::from(second)] = Some(hex);
+            second
+        });
+    }
+    found
 }
 
 fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>) {
@@ -389,10 +422,7 @@ fn withdrawals(table: &Table, clan: ClanId, unit: UnitId, o: &mut Options<Gboh>)
     let fit = data.state() != State::Routed && table.kind(unit) != Kind::Oz;
     let mut any = false;
     if fit && leaves && (ordered || engaged) {
-        for hex in destinations(table, unit) {
-            o.offer(Choice::WithdrawTo(unit, hex));
-            any = true;
-        }
+        any = offer_destinations(table, unit, o);
     }
     // Whoever can get clear must, and who is Engaged, as his clan does not attack (6.41, 6.42).
     if any && (threatened_now || engaged) {

@@ -95,6 +95,9 @@ impl Approach {
                     o.consider(Choice::Turn(unit, to), turn.map(|_| ()));
                 }
             }
+            if o.settled() {
+                return;
+            }
         }
     }
 

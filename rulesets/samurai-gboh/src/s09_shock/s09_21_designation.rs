@@ -74,6 +74,9 @@ impl Designation {
             // Who may not attack has nothing to hold back; after a Trump somebody has to (5.55).
             let hold = may.and_then(|()| may_hold(table, unit, must, (all, zone)));
             o.consider(Choice::Hold(unit), if last { hold.and(Err(S5_55_A)) } else { hold });
+            if o.settled() {
+                return;
+            }
         }
         match owes && !o.offers().is_empty() {
             true => o.refuse(Choice::Shock, S5_55_A),

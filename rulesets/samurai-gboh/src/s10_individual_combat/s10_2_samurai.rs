@@ -237,6 +237,9 @@ impl SamuraiPhase {
             });
             o.consider(Choice::To(to), check);
         }
+        if o.settled() {
+            return;
+        }
         if self.spent == 0 {
             let mut goals: List<Hex, MOST_CLANS> = List::new();
             for clan in table.all_clans() {
