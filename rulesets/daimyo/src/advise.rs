@@ -216,8 +216,8 @@ impl Advise for Daimyo {
         there.map(|id| u32::from(table[id].stands)).sum()
     }
 
-    fn prior(position: &Position<Daimyo>, _seat: Seat, choice: Choice) -> u32 {
-        prior(&position.table, choice)
+    fn prior(position: &Position<Daimyo>, seat: Seat, choice: Choice) -> u32 {
+        prior(&position.table, seat, choice)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::s03_movement::manoeuvre::wheeled;
 use crate::s06_firing::{EFFECTIVE, LONG};
 use crate::s10_winning::total;
 use crate::sheet::{NONE, Piece};
-use crate::table::Table;
+use crate::table::{LeaderId, Table};
 use crate::unit::{State, UnitId};
 use crate::words::TroopType;
 use engine::Seat;
@@ -33,9 +33,10 @@ const GLANCE: Weights = Weights {
 };
 
 /// How much a choice deserves to be tried; 16 is ordinary.
-pub fn prior(table: &Table, choice: Choice) -> u32 {
+pub fn prior(table: &Table, seat: Seat, choice: Choice) -> u32 {
     match choice {
-        Choice::Pass(_) | Choice::PassGeneral => 1,
+        Choice::Pass(clan) => pass_prior(table, seat, LeaderId::daimyo(clan)),
+        Choice::PassGeneral => pass_prior(table, seat, LeaderId::general(seat)),
         Choice::Activate(_) => 24,
         Choice::EndMoves => 6,
         Choice::Pick(unit) => pick_prior(table, unit),
@@ -57,6 +58,17 @@ pub fn prior(table: &Table, choice: Choice) -> u32 {
         Choice::Rally(_) => 24,
         _ => 16,
     }
+}
+
+/// Who passes a clan gives its turn away: once active it may still stand, but for those who must fight,
+/// charge or run. Nothing else speaks for passing.
+fn pass_prior(table: &Table, seat: Seat, leader: LeaderId) -> u32 {
+    let his = |&unit: &UnitId| table.commander(unit) == leader || table[leader].with == unit.0;
+    let bound = |unit: UnitId| {
+        let state = table[unit].state;
+        table.engaged(unit) || state.has(State::FRENZIED) || state.has(State::ROUTING)
+    };
+    u32::from(table.of(seat).filter(his).any(bound))
 }
 
 /// Does it fight best from afar?

@@ -22,7 +22,7 @@ pub const BOOK: &Book = &Book {
     title: "Daimyo",
     author: "Ian Duncan",
     edition: "January 2004",
-    rules_version: 7,
+    rules_version: 8,
     ledger: rulebook::LEDGER,
     rulings: rulebook::RULINGS,
     switches: &[
