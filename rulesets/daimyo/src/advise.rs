@@ -19,8 +19,6 @@ engine::weights! {
     pub struct Weights = include_str!("../data/weights.toml") {
         /// What a centimetre nearer to the enemy is worth.
         pressure,
-        /// How near is near enough, in hundredths of a unit's charge.
-        near,
         /// A unit that has lost all but its last man, of a hundred.
         spent,
         /// A routing unit that may still rally.
@@ -37,8 +35,7 @@ engine::weights! {
         push,
         /// A General.
         general,
-        /// A daimyo, for each unit of his clan that fights on: without him it is hard to activate.
-        lord,
+
         /// What it takes off that a unit is out of command.
         command,
         /// A morale test that is due at the end of the turn, of eight parts of what may be lost.
@@ -83,7 +80,7 @@ fn pressure(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         let Some((_, gap)) = nearest_enemy(table, id, |_, _| true) else { continue };
         let shooter = table.shoots(id) && !table.cavalry(id) || table.gun(id);
         // Near enough to charge, not so near that the enemy is met piecemeal.
-        let best = if shooter { 800 } else { charge_move(table, id).0 * weights.near / 100 };
+        let best = if shooter { 800 } else { charge_move(table, id).0 / 4 };
         // Who stands to come to order loses nothing by it: in disorder he could not charge.
         let stood = if reforms(table, id) { normal_move(table, id).0 } else { 0 };
         sum -= ((gap.0 - stood - best).max(0) / 100).min(80);
@@ -231,9 +228,6 @@ fn leadership(table: &Table, seat: Seat, weights: &Weights) -> i32 {
         }
         if !table.in_command(id) {
             sum -= weights.command;
-        }
-        if !table.active(table.commander(id)) {
-            sum -= weights.lord;
         }
     }
     sum

@@ -18,7 +18,6 @@ use ground::measured::{Length, Rect, Side};
 /// depend on who is tuned against whom.
 const GLANCE: Weights = Weights {
     pressure: 0,
-    near: 0,
     spent: 50,
     routing: 25,
     runaway: 5,
@@ -27,7 +26,6 @@ const GLANCE: Weights = Weights {
     rout: 10,
     push: 3,
     general: 0,
-    lord: 0,
     command: 0,
     nerve: 0,
 };
