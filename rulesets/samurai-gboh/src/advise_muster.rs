@@ -10,8 +10,9 @@ use ground::hexes::{Axial, Hex};
 /// Beyond so many hexes it does not matter how far the enemy is.
 pub const FAR: u16 = 18;
 
-/// Nobody is farther off than this, so that a distance and a place in a muster go into one number.
-const FARTHEST: u16 = 0xFF;
+/// Nobody is told to be farther off than this, so that a distance and a place in a muster go into one number
+/// with a sign: the least of those is found for eight at a time on every processor.
+const FARTHEST: i16 = 0x7F;
 
 /// One side's units on the map, lowest number first, with the nearest enemy of each.
 pub struct Muster {
@@ -21,7 +22,7 @@ pub struct Muster {
     r: [i16; MOST_UNITS],
     /// How far the nearest enemy is, times 256, and his place in the other muster: of several equally near
     /// the first.
-    nearest: [u16; MOST_UNITS],
+    nearest: [i16; MOST_UNITS],
 }
 
 /// A unit as its muster has it.
@@ -74,10 +75,12 @@ impl Muster {
         for mine in 0..ours {
             let (q, r, mut best) = (red.q[mine], red.r[mine], FARTHEST << 8);
             for his in 0..theirs {
-                let away = steps(qs[his].wrapping_sub(q), rs[his].wrapping_sub(r));
+                let (q, r) = (qs[his].wrapping_sub(q), rs[his].wrapping_sub(r));
+                let sum = q.wrapping_add(r).wrapping_abs();
+                let away = q.wrapping_abs().max(r.wrapping_abs()).max(sum);
                 let key = away.min(FARTHEST) << 8;
-                best = best.min(key | his as u16);
-                nearest[his] = nearest[his].min(key | mine as u16);
+                best = best.min(key | his as i16);
+                nearest[his] = nearest[his].min(key | mine as i16);
             }
             red.nearest[mine] = best;
         }
@@ -90,8 +93,8 @@ impl Muster {
         units.iter().zip(nearest).zip(places).map(|((&unit, &key), (&q, &r))| Post {
             unit,
             at: Axial { q, r },
-            away: key >> 8,
-            place: usize::from(key & 0xFF),
+            away: (key >> 8) as u16,
+            place: usize::from(key as u16 & 0xFF),
         })
     }
 

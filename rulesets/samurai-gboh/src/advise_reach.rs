@@ -85,8 +85,8 @@ fn laid_open(table: &Table, post: Post, comers: &[Comer], most: i32) -> i32 {
         false if in_zoc(table, hex, seat) => 1,
         false => 2,
     };
-    // What who comes to any of them has of it.
-    let mut all = None;
+    // What who comes to any of them has of it, and so the most that anybody can.
+    let (mut all, mut most) = (None, most);
     let mut worst = [0; 2];
     for comer in comers {
         // Mostly the two worst are soon found.
@@ -111,7 +111,7 @@ fn laid_open(table: &Table, post: Post, comers: &[Comer], most: i32) -> i32 {
                     }
                 }
                 if away < comer.goes {
-                    all = Some(part);
+                    (all, most) = (Some(part), part * most / 2);
                 }
                 part
             }

@@ -33,8 +33,7 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
     // In large battles each hex counts for less, and all counts are taken from the middle of the
     // scale, so that the sum stays within it.
     let nearer = if large(table) { weights.nearer_large } else { weights.nearer };
-    let lines = table.all_units().take(table.map().line_units as usize);
-    let mine = lines.filter(|&unit| table.card(unit).seat == seat).count() as i32;
+    let mine = i32::from(table.map().lines[seat.index()]);
     let mut sum = -nearer * mine * i32::from(FAR) / 2;
     let [us, enemy] = [seat, !seat].map(|side| &musters[side.index()]);
     for post in us.posts() {

@@ -106,8 +106,8 @@ pub fn losses_by_hits(
     // Past the hits that rout it outright more change nothing.
     let enough = usize::from(tq + then).saturating_sub(had.into()).min(MOST_HITS - 1);
     let mut losses = [0; MOST_HITS];
-    for hits in 1..=enough {
-        losses[hits] = after(had.saturating_add(hits as u8)) - now;
+    for (hits, loss) in (1..).zip(&mut losses[1..=enough]) {
+        *loss = after(had.saturating_add(hits)) - now;
     }
     let last = losses[enough];
     losses[enough + 1..].fill(last);

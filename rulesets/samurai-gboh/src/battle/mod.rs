@@ -179,6 +179,8 @@ pub struct Battle {
     pub charts: Charts,
     /// The first unit that is not AS or KB.
     pub line_units: u8,
+    /// How many AS and KB each side begins with.
+    pub lines: [u8; 2],
     /// Teppo, yumi and ozutsu of each corps.
     pub followers: Vec<UnitSet>,
     /// Teppo, yumi and ozutsu of each side.

@@ -148,6 +148,10 @@ impl Plan {
             missiles: Seat::BOTH.map(|seat| of(seat, Kind::is_missile)),
             cannon: Seat::BOTH.map(|seat| of(seat, |kind| kind == Kind::Oz)),
             line_units: units.iter().filter(|card| card.kind.is_line()).count() as u8,
+            lines: Seat::BOTH.map(|seat| {
+                let mine = |card: &&UnitCard| card.kind.is_line() && card.seat == seat;
+                units.iter().filter(mine).count() as u8
+            }),
             tags: for_every_number(units.iter().map(tag), NO_TAG),
             clan_sides: Seat::BOTH.map(|seat| {
                 let mine = self.clans.iter().enumerate().filter(|(_, card)| card.seat == seat);
