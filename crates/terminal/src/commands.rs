@@ -58,7 +58,8 @@ impl Command {
 pub(crate) const HELP: &str = "\
 To decide, type the number of an offer or write it out. The beginning of one,
 or any words of it, narrows the list. Besides:
-  undo               take your last decision back, unless dice or cards fell
+  undo               take your last decision back, until dice or cards fall or
+                     the other side decides
   why CHOICE         the rules that forbid it; why alone: all that is barred
   odds CHOICE        exact chances of what follows, up to the next decision; if
                      the enemy is asked on the way, for each of his answers
