@@ -1,7 +1,9 @@
 //! What a unit is and what is asked, in sentences. What happened is told by `depict_events.rs`.
 
 use crate::measuring::reach_of;
+use crate::notation::leader_name;
 use crate::rulebook::*;
+use crate::s07_melee::challenges::at_hand;
 use crate::table::Table;
 use crate::unit::{Place, UnitId};
 use crate::words::{Role, Word};
@@ -74,6 +76,15 @@ pub fn sentence(table: &Table, id: UnitId) -> String {
 /// What a seat is asked.
 pub fn prompt_for(table: &Table, rule: Rule, seat: Seat) -> String {
     let side = &table.battle.sides[seat.index()].name;
+    if let Some((by, to)) = at_hand(table) {
+        let [by, to] = [by, to].map(|who| leader_name(table, who));
+        if rule == S7_CHALLENGE_WHO {
+            return format!("{side}: Does {by} challenge {to}?");
+        }
+        if rule == S7_CHALLENGE_REFUSED {
+            return format!("{side}: Does {to} accept the challenge of {by}?");
+        }
+    }
     let ask = if rule == S2_START_CHOICE {
         "Try the first activation, or the second?"
     } else if rule == S2_OVERVIEW_ALTERNATE {

@@ -3,6 +3,7 @@
 use crate::depict_names::Names;
 use crate::measuring::reach;
 use crate::rulebook::*;
+use crate::s07_melee::challenges::at_hand;
 use crate::unit::{Place, State, UnitId};
 use crate::words::Role;
 use crate::words_ja::Japanese;
@@ -72,6 +73,15 @@ fn reach_of(names: Names, id: UnitId) -> String {
 /// which English falls back on, are English.
 pub fn prompt_for(names: Names, rule: Rule, seat: Seat) -> String {
     let side = names.side(seat);
+    if let Some((by, to)) = at_hand(names.table) {
+        let [by, to] = [by, to].map(|who| names.leader(who));
+        if rule == S7_CHALLENGE_WHO {
+            return format!("{side}: {by}が{to}に一騎打ちを挑みますか。");
+        }
+        if rule == S7_CHALLENGE_REFUSED {
+            return format!("{side}: {to}は{by}の挑戦を受けますか。");
+        }
+    }
     let ask = if rule == S2_START_CHOICE {
         "先に発動を試みるか、後にするかを選んでください。"
     } else if rule == S2_OVERVIEW_ALTERNATE {

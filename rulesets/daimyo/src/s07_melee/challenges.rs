@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::rulebook::*;
 use crate::s01_organisation::{kill, rating};
 use crate::sheet::NONE;
-use crate::table::{LeaderId, Table};
+use crate::table::{Contact, LeaderId, Table};
 use crate::unit::{Deeds, UnitId};
 use engine::{Roll, Rule, Step, Umpire, done, next};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,13 @@ pub struct Challenge {
 fn champion(table: &Table, id: UnitId) -> Option<LeaderId> {
     let leaders = table.leaders_with(id).into_iter().flatten();
     leaders.max_by_key(|&leader| (table[leader].rating, leader.is_general()))
+}
+
+/// Who may challenge whom in the pair that is being asked about: the last of this melee whose turn came.
+pub fn at_hand(table: &Table) -> Option<(LeaderId, LeaderId)> {
+    let asked = Contact::NOW | Contact::CHALLENGED;
+    let pair = table.contacts.iter().filter(|it| it.flags & asked == asked).last()?;
+    Challenge::between(table, pair.a, pair.b).map(|it| (it.by, it.to))
 }
 
 impl Challenge {
