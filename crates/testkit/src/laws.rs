@@ -139,7 +139,11 @@ fn one_game<R: Complete>(
         }
         let choice = pick(&position, seat, quick.offers(), seed % 2 == 1, &mut picks);
         notes.events.clear();
+        let last = decision.is_multiple_of(8).then(|| played_last(&position, seat, choice, dice));
         position.play(seat, choice, &mut dice, &mut notes, &mut quick);
+        if last.is_some_and(|last| last != fingerprint(&position)) {
+            return Err(broken(decision, "an answer leads elsewhere if it is the last".into()));
+        }
         decision += 1;
         census.decisions += 1;
         if decision >= RUNAWAY {
@@ -157,6 +161,18 @@ fn one_game<R: Complete>(
     }
     census.longest = census.longest.max(decision);
     Ok(())
+}
+
+/// Where an answer leads if nobody reads the offers that follow.
+fn played_last<R: Complete>(
+    position: &Position<R>,
+    seat: Seat,
+    choice: R::Choice,
+    mut dice: Quick,
+) -> u64 {
+    let mut last = *position;
+    last.play_last(seat, choice, &mut dice, &mut (), &mut Options::new());
+    fingerprint(&last)
 }
 
 /// An offer at random; in every other game the most promising of four, because whoever only strays
