@@ -28,7 +28,7 @@ fn champion(table: &Table, id: UnitId) -> Option<LeaderId> {
 /// Who may challenge whom in the pair that is being asked about: the last of this melee whose turn came.
 pub fn at_hand(table: &Table) -> Option<(LeaderId, LeaderId)> {
     let asked = Contact::NOW | Contact::CHALLENGED;
-    let pair = table.contacts.iter().filter(|it| it.flags & asked == asked).last()?;
+    let pair = table.contacts.iter().rfind(|it| it.flags & asked == asked)?;
     Challenge::between(table, pair.a, pair.b).map(|it| (it.by, it.to))
 }
 
