@@ -2,7 +2,7 @@
 //! `search:500ms,depth=20`.
 
 use crate::{Budget, Greedy, Level, Player, Random, Search, Settings};
-use engine::{Advise, Conceal, Garbled, Weigh};
+use engine::{Advise, Conceal, Garbled, Seen, Weigh};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -40,11 +40,13 @@ impl Spec {
         }
     }
 
-    /// How long he may think; players that do not think ignore it.
-    pub fn budget<R: Advise>(&self) -> Budget {
+    /// How long he may think about what he sees; players that do not think ignore it.
+    pub fn budget<R: Conceal + Advise>(&self, seen: &Seen<R>) -> Budget {
         match self {
             Spec::Search(budget, _) => *budget,
-            Spec::Level(level, _) => Budget::Iterations(R::THINKING.levels[level.index()]),
+            Spec::Level(level, _) => {
+                Budget::Iterations(R::THINKING.worlds(level.index(), seen.men()))
+            }
             Spec::Random | Spec::Greedy => Budget::Iterations(1),
         }
     }

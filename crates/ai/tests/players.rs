@@ -44,7 +44,7 @@ fn every_answer_is_an_offer() {
     for (spec, mut player) in players() {
         for (index, (position, seat)) in positions(8).into_iter().enumerate() {
             let seen = Seen::new(&position, seat, 3);
-            let choice = player.choose(&seen, spec.budget::<Toy>(), index as u64).unwrap();
+            let choice = player.choose(&seen, spec.budget(&seen), index as u64).unwrap();
             position.options(seat, &mut options);
             assert!(options.offers().contains(&choice), "{spec}: {choice:?}");
         }
@@ -63,7 +63,7 @@ fn nobody_peeks() {
             different += u32::from(other.table != position.table);
             let mut answer = |position: &Position<Toy>| {
                 let seen = Seen::new(position, seat, 5);
-                player.choose(&seen, spec.budget::<Toy>(), index as u64)
+                player.choose(&seen, spec.budget(&seen), index as u64)
             };
             assert_eq!(answer(&position), answer(&other), "{spec}");
         }
@@ -81,7 +81,7 @@ fn nobody_reads_sealed_answers() {
         for (index, (open, _)) in positions(4).into_iter().filter(both).enumerate() {
             let mut answer = |position: &Position<Toy>| {
                 let seen = Seen::new(position, Seat::Blue, 5);
-                player.choose(&seen, spec.budget::<Toy>(), index as u64)
+                player.choose(&seen, spec.budget(&seen), index as u64)
             };
             let before = answer(&open);
             open.options(Seat::Red, &mut options);
@@ -99,7 +99,8 @@ fn the_same_seed_gives_the_same_answer_whatever_was_asked_before() {
     for (spec, mut player) in players() {
         let asked = positions(2);
         let mut answer = |(position, seat): &(Position<Toy>, Seat)| {
-            player.choose(&Seen::new(position, *seat, 1), spec.budget::<Toy>(), 8)
+            let seen = Seen::new(position, *seat, 1);
+            player.choose(&seen, spec.budget(&seen), 8)
         };
         let forth: Vec<_> = asked.iter().map(&mut answer).collect();
         let mut back: Vec<_> = asked.iter().rev().map(&mut answer).collect();
@@ -158,5 +159,6 @@ fn a_budget_of_time_ends() {
     let (position, seat) = positions(1)[0];
     let spec: Spec = "search:5ms".parse().unwrap();
     let mut player = spec.player();
-    assert!(player.choose(&Seen::new(&position, seat, 1), spec.budget::<Toy>(), 1).is_some());
+    let seen = Seen::new(&position, seat, 1);
+    assert!(player.choose(&seen, spec.budget(&seen), 1).is_some());
 }

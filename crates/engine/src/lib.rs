@@ -36,6 +36,7 @@ mod seen;
 mod sheet;
 mod sitting;
 mod staging;
+mod thinking;
 #[cfg(test)]
 mod toy;
 mod umpire;
@@ -54,7 +55,7 @@ pub use position::{Ask, DEPTH, Position};
 pub use record::{Chain, FORMAT, Footer, Header, Line, Record, Source, scenario_hash};
 pub use ruleset::{
     Advise, Casework, Complete, Conceal, Depict, Eyes, Fact, House, Plain, Plan, Procedure,
-    Ruleset, Scenario, Step, Thinking, Tongue, Viewer,
+    Ruleset, Scenario, Step, Tongue, Viewer,
 };
 pub use seat::{Seat, Seats};
 pub use seen::Seen;
@@ -64,5 +65,6 @@ pub use sitting::{
     Status, Throwing, Told, lines, plainly,
 };
 pub use staging::{Staging, Statement};
+pub use thinking::Thinking;
 pub use umpire::{Ear, Flow, Notes, Options, Outcome, Refusal, Umpire, Wait, call, done, next};
 pub use weights::{Weigh, WeightsFile};

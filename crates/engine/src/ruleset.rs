@@ -1,8 +1,8 @@
 //! What a rule system is: the traits a rulebook implements.
 
 use crate::{
-    Book, Draw, Fault, Faults, Flow, Garbled, Outcome, Position, Roll, Rule, Seat, Seats, Umpire,
-    Wait,
+    Book, Draw, Fault, Faults, Flow, Garbled, Outcome, Position, Roll, Rule, Seat, Seats, Thinking,
+    Umpire, Wait,
 };
 use scene::{Scene, Target};
 use serde::{Serialize, de::DeserializeOwned};
@@ -272,23 +272,6 @@ pub trait Advise: Ruleset {
 /// Something that a side may set out to do; only its rule set knows what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Plan(pub u32);
-
-/// How computer players think about a game: measured, not guessed, so it is data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinking {
-    /// Worlds that each of the five levels looks at for an answer, the weakest first.
-    pub levels: [u32; 5],
-    /// Settings of the search that differ from the usual ones, by name.
-    pub settings: &'static [(&'static str, &'static str)],
-    /// Where these numbers come from.
-    pub source: &'static str,
-}
-
-impl Thinking {
-    /// What serves a game that nothing was measured for.
-    pub const USUAL: Thinking =
-        Thinking { levels: [8, 40, 200, 1_000, 5_000], settings: &[], source: "not measured" };
-}
 
 /// One named value of a position: what case files expect, and what odds are told in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

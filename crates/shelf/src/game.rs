@@ -22,7 +22,7 @@ impl<R: Complete> Game for Sitting<R> {
         let mut luck = Quick::new(seed);
         let seen = Seen::new(position, seat, luck.word64());
         let mut thinker = player.player::<R>();
-        let choice = thinker.choose(&seen, player.budget::<R>(), luck.word64())?;
+        let choice = thinker.choose(&seen, player.budget(&seen), luck.word64())?;
         Some(Advice::of(position, choice, thinker.lines(), player, tongue))
     }
 

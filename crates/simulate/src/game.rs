@@ -89,7 +89,7 @@ pub(crate) fn play_heard<R: Conceal + Advise>(
             Chair::Random => offers.get(luck.below(offers.len() as u32) as usize).copied(),
             Chair::Thinks(player, spec) => {
                 let seen = Seen::new(&position, seat, luck.word64());
-                player.choose(&seen, spec.budget::<R>(), luck.word64())
+                player.choose(&seen, spec.budget(&seen), luck.word64())
             }
         };
         let Some(choice) = choice else { break };

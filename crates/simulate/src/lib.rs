@@ -19,6 +19,7 @@
 //! ```
 
 mod bench;
+mod climb;
 mod elo;
 mod game;
 mod job;
@@ -29,10 +30,11 @@ mod tally;
 mod tune;
 
 pub use bench::{Bench, bench};
+pub use climb::{Climb, climb};
 pub use elo::{Rung, ladder, lead_of, score_of};
 pub use game::{MOST_DECISIONS, Played};
 pub use job::{Job, duel, run};
 pub use pace::{Pace, pace};
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Tally, wilson};
-pub use tune::{Tuned, Tuning, tune};
+pub use tune::{Fit, Tuned, Tuning, tune};

@@ -54,8 +54,8 @@ pub fn pace<R: Conceal + Advise>(
             } else {
                 let seen = Seen::new(&position, seat, luck.word64());
                 let start = ThreadTime::now();
-                let choice =
-                    players[seat.index()].choose(&seen, player.budget::<R>(), luck.word64());
+                let budget = player.budget(&seen);
+                let choice = players[seat.index()].choose(&seen, budget, luck.word64());
                 thoughts.push(start.elapsed().as_secs_f64());
                 spent[seat.index()] += thoughts.last().copied().unwrap_or(0.0);
                 choice

@@ -5,7 +5,7 @@
 //! was foretold and what came is made smaller, weight by weight (what chess programmers call Texel's
 //! method). Games that the fit has not seen say when to stop, and matches between the new weights
 //! and the old, with dice of their own, say whether the new ones play better: that is for the caller
-//! to play ([`crate::duel`]).
+//! to play ([`crate::duel`]). What climbs by playing alone is [`crate::climb()`].
 
 use crate::game::{Chair, play_heard};
 use ai::Spec;
@@ -53,6 +53,13 @@ pub struct Tuned {
     pub before: Vec<i32>,
     /// The weights after.
     pub after: Vec<i32>,
+    /// How well they foretell; nothing if they were not fitted.
+    pub fit: Option<Fit>,
+}
+
+/// How well weights foretell the end of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
     /// Tables learnt from, and tables held out.
     pub tables: [usize; 2],
     /// Mean squares on the tables learnt from, before and after.
@@ -112,14 +119,12 @@ pub fn tune<R: Conceal + Advise>(
             (best, best_held) = (now.clone(), tried);
         }
     }
-    Ok(Tuned {
-        names,
+    let fit = Fit {
+        tables: [learn.len(), held.len()],
         learnt: [first[0], loss(&learn, &best)],
         held_out: [first[1], best_held],
-        before,
-        after: best,
-        tables: [learn.len(), held.len()],
-    })
+    };
+    Ok(Tuned { names, before, after: best, fit: Some(fit) })
 }
 
 impl Tuning {

@@ -186,6 +186,7 @@ impl Advise for Daimyo {
         levels: [1, 8, 100, 500, 3_000],
         settings: &[("depth", "24"), ("shared", "1"), ("lean", "1")],
         source: "docs/ladder.md",
+        ..Thinking::USUAL
     };
 
     type Weights = Weights;

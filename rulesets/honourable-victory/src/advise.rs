@@ -65,6 +65,7 @@ impl Advise for HonourableVictory {
         levels: [1, 8, 64, 400, 8_000],
         settings: &[("depth", "16"), ("tries", "8")],
         source: "docs/ladder.md",
+        ..Thinking::USUAL
     };
 
     type Weights = Weights;

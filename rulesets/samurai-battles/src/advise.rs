@@ -120,6 +120,7 @@ impl Advise for SamuraiBattles {
         levels: [1, 8, 48, 170, 5_000],
         settings: &[("tries", "8")],
         source: "docs/ladder.md",
+        ..Thinking::USUAL
     };
 
     type Weights = Weights;

@@ -119,6 +119,7 @@ impl Advise for Gboh {
     /// blurs what `value` says of the move itself, so it judges at once (docs/ladder.md).
     const THINKING: Thinking = Thinking {
         levels: [8, 64, 300, 1_000, 2_800],
+        men: Some(18),
         settings: &[("depth", "0"), ("arms", "12"), ("lean", "1")],
         source: "docs/ladder.md",
     };

@@ -7,7 +7,7 @@ use crate::{files, pick};
 use ai::Spec;
 use engine::{House, Scenario, WeightsFile};
 use shelf::System;
-use simulate::{Job, Sprt, Tally, Tuned, Tuning, Verdict};
+use simulate::{Climb, Job, Sprt, Tally, Tuned, Tuning, Verdict, climb};
 use std::path::{Path, PathBuf};
 
 /// Pairs of games between two looks at a match.
@@ -18,8 +18,11 @@ const BATCH: u64 = 50;
 #[command(
     after_help = "Examples:\n  kassen tune --system samurai-battles --games 300 --player greedy\n  \
                   kassen tune --system sengoku-jidai --scenario okehazama --keep goal --keep way --into weights.toml\n  \
+                  kassen tune --system samurai-gboh --scenario teaching --player search:64 --climb 400 --into weights.toml\n  \
                   kassen tune --system daimyo --scenario first-steps --try weights.toml\n\n\
-                  Three games in four are learnt from, the fourth says when to stop. Then the new weights play \
+                  With --climb weights are judged by playing only: in every round all of them are moved up or down by luck, \
+                  play those moved the other way, and go a step towards the winner. Otherwise they are fitted to how games \
+                  ended: three games in four are learnt from, the fourth says when to stop. Then the new weights play \
                   the old ones with other dice until one is shown to be better. With --into the new weights are \
                   written, if they are; they are compiled in from rulesets/SYSTEM/data/weights.toml."
 )]
@@ -48,6 +51,12 @@ pub struct Tune {
     /// Games of a match at most, for each scenario
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     match_games: u64,
+    /// Climb so many rounds instead of fitting
+    #[arg(long, value_name = "ROUNDS", conflicts_with_all = ["every", "games", "tried"])]
+    climb: Option<u64>,
+    /// Games of a round of climbing, an even number
+    #[arg(long, value_name = "GAMES", default_value_t = 32, value_parser = even, requires = "climb")]
+    round: u64,
     /// What all dice and all luck follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -75,9 +84,10 @@ impl Tune {
             return Err(Fail::Usage(format!("{} has no weights to tune", system.id())));
         }
         let scenarios = self.scenarios(system)?;
-        let tuned = match &self.tried {
-            Some(path) => self.read(system, path)?,
-            None => self.learn(system, &scenarios, out)?,
+        let tuned = match (&self.tried, self.climb) {
+            (Some(path), _) => self.read(system, path)?,
+            (None, Some(rounds)) => self.climbed(system, &scenarios, rounds, out)?,
+            (None, None) => self.learn(system, &scenarios, out)?,
         };
         tell(&tuned, out)?;
         if tuned.after == tuned.before {
@@ -118,10 +128,47 @@ impl Tune {
             names,
             before: numbers(shipped)?,
             after: numbers(&files::text(path)?)?,
-            tables: [0; 2],
-            learnt: [0.0; 2],
-            held_out: [0.0; 2],
+            fit: None,
         })
+    }
+
+    /// Judges weights by playing with them only.
+    fn climbed(
+        &self,
+        system: &dyn System,
+        scenarios: &[Scenario],
+        rounds: u64,
+        out: &mut Out,
+    ) -> Result<Tuned, Fail> {
+        /// Rounds between two reports of how it goes.
+        const REPORT: u64 = 25;
+        let (names, shipped) = system.weights();
+        let file = WeightsFile::read(shipped, names);
+        let before = file.map_err(|it| Fail::faults(system.id(), &it))?.numbers(names);
+        let places = self.keep.iter().filter_map(|kept| names.iter().position(|it| it == kept));
+        let plan = Climb {
+            scenarios: scenarios.to_vec(),
+            house: House::default(),
+            player: self.player,
+            rounds,
+            games: self.round,
+            keep: places.collect(),
+            seed: self.seed,
+            threads: self.threads,
+        };
+        out.line(format_args!("{rounds} rounds of {} games of {} …", self.round, self.player))?;
+        out.flush()?;
+        let mut heard = Ok(());
+        let mut tell = |round: u64, weights: &[i32]| {
+            if round.is_multiple_of(REPORT) && heard.is_ok() {
+                let said = out.line(format_args!("  after {round}: {weights:?}"));
+                heard = said.and_then(|()| out.flush());
+            }
+        };
+        let after = climb(&plan, &before, &|job, weights| system.duel(job, weights), &mut tell);
+        heard?;
+        let after = after.map_err(|faults| Fail::faults(system.id(), &faults))?;
+        Ok(Tuned { names, before, after, fit: None })
     }
 
     fn scenarios(&self, system: &dyn System) -> Result<Vec<Scenario>, Fail> {
@@ -192,18 +239,21 @@ impl Tune {
             true => String::new(),
             false => format!(" Kept by hand: {}.", self.keep.join(", ")),
         };
+        let (player, seed, battles) = (self.player, self.seed, battles.join(", "));
+        let how = match (&tuned.fit, self.climb) {
+            (Some(fit), _) => format!(
+                "{} games of {player} in each of {battles}; seed {seed}, {} tables learnt from, {} held out, \
+                 mean square held out {:.4} before and {:.4} after",
+                self.games, fit.tables[0], fit.tables[1], fit.held_out[0], fit.held_out[1],
+            ),
+            (None, rounds) => format!(
+                "{} rounds of climbing, {} games of {player} each, in {battles}; seed {seed}",
+                rounds.unwrap_or(0),
+                self.round
+            ),
+        };
         let source = format!(
-            "tuned by kassen tune: {} games of {} in each of {}; seed {}, {} tables learnt from, {} held out, \
-             mean square held out {:.4} before and {:.4} after.{kept} New against old (won-drawn-lost): {}. \
-             Rules version {}.",
-            self.games,
-            self.player,
-            battles.join(", "),
-            self.seed,
-            tuned.tables[0],
-            tuned.tables[1],
-            tuned.held_out[0],
-            tuned.held_out[1],
+            "tuned by kassen tune: {how}.{kept} New against old (won-drawn-lost): {}. Rules version {}.",
             said.join(", "),
             system.book().rules_version,
         );
@@ -219,6 +269,14 @@ impl Tune {
     }
 }
 
+/// Sides are swapped, so that half a pair says nothing.
+fn even(text: &str) -> Result<u64, String> {
+    let number = text.parse::<u64>().ok().filter(|games| (2..=100_000).contains(games));
+    number
+        .filter(|games| games.is_multiple_of(2))
+        .ok_or_else(|| "an even number from 2 to 100000 is needed".to_owned())
+}
+
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Better => "better by 20 Elo or more",
@@ -228,18 +286,18 @@ fn word(verdict: Verdict) -> &'static str {
 }
 
 fn tell(tuned: &Tuned, out: &mut Out) -> Result<(), Fail> {
-    let [learnt, held] = tuned.tables;
-    if learnt == 0 {
+    let Some(fit) = &tuned.fit else {
         let changed = (0..tuned.names.len()).filter(|&at| tuned.before[at] != tuned.after[at]);
         for at in changed {
             let (before, after) = (tuned.before[at], tuned.after[at]);
             out.line(format_args!("  {:<16}{before:>6} -> {after}", tuned.names[at]))?;
         }
         return out.flush();
-    }
+    };
+    let [learnt, held] = fit.tables;
     let off = |[before, after]: [f64; 2]| format!("{before:.4} before, {after:.4} after");
-    out.line(format_args!("Learnt from {learnt} tables: mean square {}", off(tuned.learnt)))?;
-    out.line(format_args!("Held out {held} tables: mean square {}", off(tuned.held_out)))?;
+    out.line(format_args!("Learnt from {learnt} tables: mean square {}", off(fit.learnt)))?;
+    out.line(format_args!("Held out {held} tables: mean square {}", off(fit.held_out)))?;
     for (at, name) in tuned.names.iter().enumerate() {
         out.line(format_args!("  {name:<16}{:>6} -> {}", tuned.before[at], tuned.after[at]))?;
     }
