@@ -81,7 +81,7 @@ impl<R: Advise> Search<R> {
 
 impl<R: Advise> Default for Search<R> {
     fn default() -> Self {
-        Search::new(Settings::default(), R::Weights::shipped())
+        Search::new(Settings::default(), R::Weights::thinking())
     }
 }
 

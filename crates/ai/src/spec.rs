@@ -26,7 +26,20 @@ impl Spec {
 
     /// Makes the player, who judges tables by the weights that are compiled in.
     pub fn player<R: Conceal + Advise>(&self) -> Box<dyn Player<R>> {
-        self.player_with(R::Weights::shipped())
+        self.player_with(self.weights::<R>())
+    }
+
+    /// What is compiled in for him to judge tables by.
+    pub fn weights<R: Advise>(&self) -> R::Weights {
+        match self.thinks() {
+            true => R::Weights::thinking(),
+            false => R::Weights::shipped(),
+        }
+    }
+
+    /// Does he look further ahead than one step?
+    pub fn thinks(&self) -> bool {
+        matches!(self, Spec::Level(..) | Spec::Search(..))
     }
 
     /// Makes the player, who judges tables by these weights.

@@ -23,6 +23,12 @@ pub trait Weigh: Copy + Debug + PartialEq + Send + Sync + 'static {
         WeightsFile::read(Self::FILE, Self::NAMES)
             .map_or_else(|_| Self::of(&[]), |file| Self::of(&file.numbers(Self::NAMES)))
     }
+
+    /// What is compiled in for who looks further ahead than one step.
+    fn thinking() -> Self {
+        WeightsFile::read(Self::FILE, Self::NAMES)
+            .map_or_else(|_| Self::of(&[]), |file| Self::of(&file.thinking(Self::NAMES)))
+    }
 }
 
 /// Nothing can be tuned.
@@ -47,6 +53,10 @@ pub struct WeightsFile {
     pub source: String,
     /// The numbers, by name.
     pub weights: BTreeMap<String, i32>,
+    /// What a player who looks further ahead weighs otherwise, by name. Who sees one step only must be
+    /// drawn towards what is good for him later; who sees it come is only drawn into the enemy's arms.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub thinking: BTreeMap<String, i32>,
 }
 
 impl WeightsFile {
@@ -63,7 +73,8 @@ impl WeightsFile {
             for name in names.iter().filter(|name| !file.weights.contains_key(**name)) {
                 faults.push(Fault::new(format!("the weight '{name}' is missing")).help(help));
             }
-            for name in file.weights.keys().filter(|name| !names.contains(&name.as_str())) {
+            let named = file.weights.keys().chain(file.thinking.keys());
+            for name in named.filter(|name| !names.contains(&name.as_str())) {
                 let known = format!("known are: {}", names.join(", "));
                 faults.push(Fault::new(format!("nothing weighs '{name}'")).help(known));
             }
@@ -77,6 +88,12 @@ impl WeightsFile {
     /// One number for each name.
     pub fn numbers(&self, names: &[&str]) -> Vec<i32> {
         names.iter().map(|name| self.weights.get(*name).copied().unwrap_or(0)).collect()
+    }
+
+    /// One number for each name, for who looks further ahead than one step.
+    pub fn thinking(&self, names: &[&str]) -> Vec<i32> {
+        let number = |(name, weight): (&&str, i32)| *self.thinking.get(*name).unwrap_or(&weight);
+        names.iter().zip(self.numbers(names)).map(number).collect()
     }
 }
 
@@ -144,5 +161,19 @@ mod tests {
         for says in ["format 2", "'land' is missing", "nothing weighs 'moon'"] {
             assert!(faults.contains(says), "{faults}");
         }
+    }
+
+    #[test]
+    fn who_looks_ahead_may_weigh_something_otherwise() {
+        let text = |thinking: &str| {
+            format!(
+                "format = 1\nsource = \"x\"\n[weights]\nman = 3\nland = 2\n[thinking]\n{thinking}"
+            )
+        };
+        let names = ["man", "land"];
+        let file = WeightsFile::read(&text("land = 0\n"), &names).unwrap();
+        assert_eq!((file.numbers(&names), file.thinking(&names)), (vec![3, 2], vec![3, 0]));
+        let faults = WeightsFile::read(&text("moon = 1\n"), &names).unwrap_err().to_string();
+        assert!(faults.contains("nothing weighs 'moon'"), "{faults}");
     }
 }

@@ -152,7 +152,7 @@ impl<R: Conceal + Advise> Field<R> {
         Field {
             laid,
             options: Options::new(),
-            search: Search::new(settings, R::Weights::shipped()),
+            search: Search::new(settings, R::Weights::thinking()),
         }
     }
 

@@ -36,7 +36,7 @@ pub(crate) enum Chair<R: Ruleset> {
 
 impl<R: Conceal + Advise> Chair<R> {
     pub fn new(spec: &Spec) -> Chair<R> {
-        Chair::weighing(spec, R::Weights::shipped())
+        Chair::weighing(spec, spec.weights::<R>())
     }
 
     /// A player who judges tables by these weights.

@@ -60,7 +60,7 @@ pub fn run<R: Conceal + Advise>(
     job: &Job,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Tally, Faults> {
-    duel::<R>(job, [R::Weights::shipped(); 2], progress)
+    duel::<R>(job, job.players.map(|player| player.weights::<R>()), progress)
 }
 
 /// As many threads as were asked for: 0 is one for each core.

@@ -82,7 +82,7 @@ pub fn tune<R: Conceal + Advise>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Tuned, Faults> {
     let [learn, held] = samples::<R>(tuning, progress)?;
-    let before = R::Weights::shipped().numbers();
+    let before = tuning.player.weights::<R>().numbers();
     let loss = |samples: &[Sample<R>], numbers: &[i32]| {
         mean_square::<R>(samples, &R::Weights::of(numbers), tuning.threads())
     };

@@ -62,7 +62,7 @@ engine::weights! {
 impl Advise for HonourableVictory {
     /// Longer and better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
-        levels: [1, 8, 64, 400, 8_000],
+        levels: [1, 8, 64, 400, 4_000],
         settings: &[("depth", "16"), ("tries", "8")],
         source: "docs/ladder.md",
         ..Thinking::USUAL

@@ -117,7 +117,7 @@ fn promise(dice: u8, target: Symbol) -> i32 {
 impl Advise for SamuraiBattles {
     /// Better guided playouts won most; see docs/ladder.md.
     const THINKING: Thinking = Thinking {
-        levels: [1, 8, 48, 170, 5_000],
+        levels: [1, 4, 40, 150, 4_000],
         settings: &[("tries", "8")],
         source: "docs/ladder.md",
         ..Thinking::USUAL

@@ -38,6 +38,8 @@ engine::weights! {
         nearer,
         /// And in a large one.
         nearer_large,
+        /// How much more of that there is for each turn in which nobody has lost anything, in tenths.
+        haste,
         /// The same for those who shoot, up to two hexes from him.
         shooter,
         /// A hex farther away from him for the disrupted.

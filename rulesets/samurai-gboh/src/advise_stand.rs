@@ -4,6 +4,7 @@ use crate::advise::Weights;
 use crate::advise_muster::{FAR, Muster};
 use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
 use crate::s04_busho::{in_honjin, initiative, overlord};
+use crate::s12_victory::rout_points;
 use crate::table::{State, Table, badge};
 use engine::Seat;
 use ground::hexes::{Arc, Axial, Edge, Hex, Vertex};
@@ -33,6 +34,7 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
     // In large battles each hex counts for less, and all counts are taken from the middle of the
     // scale, so that the sum stays within it.
     let nearer = if large(table) { weights.nearer_large } else { weights.nearer };
+    let haste = nearer * haste(table, weights);
     let mine = i32::from(table.map().lines[seat.index()]);
     let mut sum = -nearer * mine * i32::from(FAR) / 2;
     let [us, enemy] = [seat, !seat].map(|side| &musters[side.index()]);
@@ -46,7 +48,10 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
         }
         let near = post.away.min(FAR);
         match data.state() {
-            State::Good if kind.is_line() => sum += nearer * i32::from(FAR - near),
+            State::Good if kind.is_line() => {
+                sum +=
+                    nearer * i32::from(FAR - near) - haste * i32::from(near.saturating_sub(1)) / 10;
+            }
             // Those who shoot want to stand two hexes off.
             State::Good => sum += weights.shooter * i32::from(FAR - near.max(2)),
             State::Disrupted => sum += weights.shaken * i32::from(near.min(5)),
@@ -60,6 +65,16 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
         }
     }
     sum
+}
+
+/// How much more each hex to the enemy weighs, in tenths, while neither side has lost anything: who
+/// waits for an enemy who waits too wins nothing. In contact it takes nothing off, so nobody is held
+/// back by what a first loss would end.
+fn haste(table: &Table, weights: &Weights) -> i32 {
+    match Seat::BOTH.iter().all(|&side| rout_points(table, side) <= 0) {
+        true => weights.haste * (i32::from(table.turn) - 1).clamp(0, 8),
+        false => 0,
+    }
 }
 
 /// Bushos keep up with their men and out of the enemy's way; chiefs keep to their honjin.

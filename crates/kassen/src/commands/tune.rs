@@ -119,9 +119,10 @@ impl Tune {
     /// Somebody's own numbers beside those that are compiled in.
     fn read(&self, system: &dyn System, path: &Path) -> Result<Tuned, Fail> {
         let (names, shipped) = system.weights();
+        let ahead = self.judge.iter().all(Spec::thinks);
         let numbers = |text: &str| {
             let file = WeightsFile::read(text, names);
-            file.map(|file| file.numbers(names))
+            file.map(|file| if ahead { file.thinking(names) } else { file.numbers(names) })
                 .map_err(|faults| Fail::faults(&path.display().to_string(), &faults))
         };
         Ok(Tuned {
@@ -144,7 +145,9 @@ impl Tune {
         const REPORT: u64 = 25;
         let (names, shipped) = system.weights();
         let file = WeightsFile::read(shipped, names);
-        let before = file.map_err(|it| Fail::faults(system.id(), &it))?.numbers(names);
+        let file = file.map_err(|it| Fail::faults(system.id(), &it))?;
+        let ahead = self.player.thinks();
+        let before = if ahead { file.thinking(names) } else { file.numbers(names) };
         let places = self.keep.iter().filter_map(|kept| names.iter().position(|it| it == kept));
         let plan = Climb {
             scenarios: scenarios.to_vec(),
@@ -261,8 +264,20 @@ impl Tune {
             "# What computer players judge a table by; the names are explained in src/advise.rs.\n\
              # `kassen tune` finds better ones and writes this file anew.\nformat = 1\nsource = \"\"\"\n{source}\"\"\"\n\n[weights]\n"
         );
-        for (name, weight) in tuned.names.iter().zip(&tuned.after) {
+        let (names, shipped) = system.weights();
+        let plain = WeightsFile::read(shipped, names).map(|file| file.numbers(names));
+        let plain = plain.unwrap_or_else(|_| tuned.after.clone());
+        // What was found for who looks ahead is his alone.
+        let all = if self.player.thinks() { &plain } else { &tuned.after };
+        for (name, weight) in tuned.names.iter().zip(all) {
             text.push_str(&format!("{name} = {weight}\n"));
+        }
+        if self.player.thinks() {
+            text.push_str("\n# What players who look ahead weigh otherwise.\n[thinking]\n");
+            let both = tuned.names.iter().zip(&tuned.after).zip(&plain);
+            for ((name, weight), _) in both.filter(|((_, weight), plain)| weight != plain) {
+                text.push_str(&format!("{name} = {weight}\n"));
+            }
         }
         debug_assert!(WeightsFile::read(&text, tuned.names).is_ok());
         text

@@ -33,8 +33,9 @@ fn a_tuner_learns_the_same_on_any_number_of_threads_and_never_worse() {
     });
     assert_eq!(tuned[0], tuned[1]);
     let [tuned, _] = tuned;
-    assert!(tuned.tables[0] > 100 && tuned.tables[1] > 20, "{:?}", tuned.tables);
-    assert!(tuned.held_out[1] < tuned.held_out[0], "{:?}", tuned.held_out);
+    let fit = tuned.fit.as_ref().unwrap();
+    assert!(fit.tables[0] > 100 && fit.tables[1] > 20, "{:?}", fit.tables);
+    assert!(fit.held_out[1] < fit.held_out[0], "{:?}", fit.held_out);
     let kept = tuned.names.iter().position(|name| *name == "distance").unwrap();
     assert_eq!(tuned.after[kept], tuned.before[kept]);
 }
