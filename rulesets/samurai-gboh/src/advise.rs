@@ -38,7 +38,9 @@ engine::weights! {
         nearer,
         /// And in a large one.
         nearer_large,
-        /// How much more of that there is for each turn in which nobody has lost anything, in tenths.
+        /// How much of that is felt on the first turn, of a hundred; all of it on the last.
+        early,
+        /// How much more for each turn gone while the enemy has not hurt anybody, of a hundred.
         haste,
         /// The same for those who shoot, up to two hexes from him.
         shooter,
@@ -104,7 +106,7 @@ fn standing(table: &Table, weights: &Weights) -> [i32; 2] {
         let (we, they) = (seat.index(), (!seat).index());
         let mut value = strain[they] - strain[we] + led[we] - led[they];
         // How near the enemy stands is his affair: counted against us it would hold us back.
-        value += press(table, seat, &musters, weights);
+        value += press(table, seat, strain[we] <= 0, &musters, weights);
         let [now, later, done] = shock[we];
         let [comes, soon, far] = shock[they];
         value += ((now - comes) * weights.now + later * weights.later + done * weights.done) / 100;
@@ -120,7 +122,7 @@ impl Advise for Gboh {
     /// A decision here is a small part of a move: playing eight more of them half at random only
     /// blurs what `value` says of the move itself, so it judges at once (docs/ladder.md).
     const THINKING: Thinking = Thinking {
-        levels: [8, 64, 300, 1_000, 2_800],
+        levels: [8, 64, 480, 2_000, 8_000],
         men: Some(18),
         settings: &[("depth", "0"), ("arms", "12"), ("lean", "1")],
         source: "docs/ladder.md",

@@ -4,7 +4,6 @@ use crate::advise::Weights;
 use crate::advise_muster::{FAR, Muster};
 use crate::s02_components_and_terms::{ClanId, Kind, Rank, UnitId};
 use crate::s04_busho::{in_honjin, initiative, overlord};
-use crate::s12_victory::rout_points;
 use crate::table::{State, Table, badge};
 use engine::Seat;
 use ground::hexes::{Arc, Axial, Edge, Hex, Vertex};
@@ -29,14 +28,20 @@ fn fronts(table: &Table, facing: Vertex, from: Axial, to: Axial) -> bool {
 }
 
 /// What a side gains by where it stands: its good units near the enemy, several on one of his, the
-/// shaken out of reach, and all facing him.
-pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights) -> i32 {
+/// shaken out of reach, and all facing him. `unhurt` are those whom the enemy has done nothing yet.
+pub fn press(
+    table: &Table,
+    seat: Seat,
+    unhurt: bool,
+    musters: &[Muster; 2],
+    weights: &Weights,
+) -> i32 {
     // In large battles each hex counts for less, and all counts are taken from the middle of the
     // scale, so that the sum stays within it.
     let nearer = if large(table) { weights.nearer_large } else { weights.nearer };
-    let haste = nearer * haste(table, weights);
+    let [felt, more] = pull(table, unhurt, weights);
     let mine = i32::from(table.map().lines[seat.index()]);
-    let mut sum = -nearer * mine * i32::from(FAR) / 2;
+    let (mut sum, mut pulled) = (0, -felt * mine * i32::from(FAR) / 2);
     let [us, enemy] = [seat, !seat].map(|side| &musters[side.index()]);
     for post in us.posts() {
         let unit = post.unit;
@@ -49,8 +54,8 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
         let near = post.away.min(FAR);
         match data.state() {
             State::Good if kind.is_line() => {
-                sum +=
-                    nearer * i32::from(FAR - near) - haste * i32::from(near.saturating_sub(1)) / 10;
+                let near = i32::from(near);
+                pulled += felt * (i32::from(FAR) - near) - more * (near - 1).max(0);
             }
             // Those who shoot want to stand two hexes off.
             State::Good => sum += weights.shooter * i32::from(FAR - near.max(2)),
@@ -64,17 +69,19 @@ pub fn press(table: &Table, seat: Seat, musters: &[Muster; 2], weights: &Weights
             sum += weights.facing * i32::from(fronts(table, data.facing(), post.at, foe));
         }
     }
-    sum
+    sum + nearer * pulled / 100
 }
 
-/// How much more each hex to the enemy weighs, in tenths, while neither side has lost anything: who
-/// waits for an enemy who waits too wins nothing. In contact it takes nothing off, so nobody is held
-/// back by what a first loss would end.
-fn haste(table: &Table, weights: &Weights) -> i32 {
-    match Seat::BOTH.iter().all(|&side| rout_points(table, side) <= 0) {
-        true => weights.haste * (i32::from(table.turn) - 1).clamp(0, 8),
-        false => 0,
-    }
+/// How far the pull of a hex towards the enemy is felt on this turn, and how far more it is felt by those
+/// who stand away from him, of a hundred. Whoever comes first is struck first, so who looks ahead lets
+/// it grow to all of it on the last turn. But who waits for an enemy who waits too wins nothing: while
+/// the enemy has not hurt anybody it grows the more. In contact that takes nothing off, so nobody is
+/// held back by what the first hit would end.
+fn pull(table: &Table, unhurt: bool, weights: &Weights) -> [i32; 2] {
+    let turns = i32::from(table.map().rules.turns).max(2);
+    let gone = i32::from(table.turn) - 1;
+    let felt = weights.early + (100 - weights.early) * gone / (turns - 1);
+    [felt, if unhurt { weights.haste * gone.clamp(0, 8) } else { 0 }]
 }
 
 /// Bushos keep up with their men and out of the enemy's way; chiefs keep to their honjin.
