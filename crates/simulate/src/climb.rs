@@ -19,6 +19,9 @@ const REACH: f64 = 0.3;
 /// How far a round won by everything goes, in what a try moves, at the beginning and at the end.
 const STEPS: [f64; 2] = [0.4, 0.15];
 
+/// Plays a job between two sets of weights ([`crate::duel`]).
+pub type Duel<'a> = &'a dyn Fn(&Job, [&[i32]; 2]) -> Result<Tally, Faults>;
+
 /// How to climb.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Climb {
@@ -40,12 +43,12 @@ pub struct Climb {
     pub threads: usize,
 }
 
-/// Climbs from `shipped`; `duel` plays a job between two sets of weights ([`crate::duel`]), and
-/// `progress` hears of every round that is done, with the weights as they are then.
+/// Climbs from `shipped`; `progress` hears of every round that is done, with the weights as they are
+/// then.
 pub fn climb(
     climb: &Climb,
     shipped: &[i32],
-    duel: &dyn Fn(&Job, [&[i32]; 2]) -> Result<Tally, Faults>,
+    duel: Duel,
     progress: &mut dyn FnMut(u64, &[i32]),
 ) -> Result<Vec<i32>, Faults> {
     let mut luck = Quick::new(climb.seed ^ LUCK);

@@ -2,7 +2,7 @@
 
 use ai::{Player, Spec};
 use engine::digest::fingerprint;
-use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen, Weigh};
+use engine::{Advise, Conceal, Options, Outcome, Position, Quick, Ruleset, Seat, Seen};
 
 /// Decisions after which a game is called a draw. No battle of ours comes near.
 pub const MOST_DECISIONS: u32 = 20_000;

@@ -3,7 +3,7 @@
 use crate::Tally;
 use crate::game::{Chair, play};
 use ai::Spec;
-use engine::{Advise, Conceal, Faults, House, Options, Quick, Scenario, Seat, Weigh};
+use engine::{Advise, Conceal, Faults, House, Options, Quick, Scenario, Seat};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub struct Head {
     pub system: String,
     pub rules: u32,
+    /// A hash of what computer players judge a table by: with other numbers they are other players.
+    pub weights: String,
     pub scenarios: Vec<String>,
     pub house: Vec<String>,
     pub players: Vec<String>,
@@ -82,8 +84,8 @@ impl Journal {
             Some(first) if serde_json::from_str::<Head>(first).is_ok_and(|it| it == *head) => {}
             Some(_) => {
                 return Err(Fail::Usage(format!(
-                    "{}: this is the journal of another arena, or no journal: players, scenarios, \
-                     seed and rules must be the same to go on. Give another file",
+                    "{}: this is the journal of another arena, or no journal: players, what they \
+                     judge by, scenarios, seed and rules must be the same to go on. Give another file",
                     path.display()
                 )));
             }

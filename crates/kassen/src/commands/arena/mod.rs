@@ -119,6 +119,7 @@ impl Arena {
         let head = journal::Head {
             system: system.id().into(),
             rules: system.book().rules_version,
+            weights: scenario_hash(system.weights().1),
             scenarios: scenarios.iter().map(ids).collect(),
             house: self.house.clone(),
             players: self.player.iter().map(Spec::to_string).collect(),
