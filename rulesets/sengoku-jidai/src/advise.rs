@@ -43,7 +43,7 @@ engine::weights! {
 impl Advise for Bsj {
     /// See docs/ladder.md.
     const THINKING: Thinking =
-        Thinking { levels: [8, 48, 72, 128, 640], source: "docs/ladder.md", ..Thinking::USUAL };
+        Thinking { levels: [8, 46, 56, 88, 640], source: "docs/ladder.md", ..Thinking::USUAL };
 
     type Weights = Weights;
 
